@@ -1,0 +1,311 @@
+"""Checks the value that someone wants on a pin and brings it into the editor's text form.
+
+Part of `graph.schema`. Forms are those of UE 5 clipboard texts: six decimals, bare triples for
+vectors and rotators, `(R=…)` for colours, enumerators without their enum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.errors import GraphError, nearest
+from blueprint_assistant.graph.catalog import default_catalog, object_path
+from blueprint_assistant.graph.lookup import fold
+from blueprint_assistant.graph.references import quote, split_fields, unquote
+from blueprint_assistant.graph.types import type_display
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Pin, PinType
+
+__all__ = ["BadDefaultError", "pin_with_default", "validate_default"]
+
+MAX_LENGTH = 100_000
+
+
+class BadDefaultError(GraphError):
+    """A pin cannot hold that value. `fix` has the form that it takes."""
+
+    code = "bad_default"
+
+
+def validate_default(pin_type: PinType, text: str, catalog: Catalog | None = None) -> str:
+    """The value as the editor stores it; empty for no object. Raises BadDefaultError.
+
+    Numbers get six decimals, enums accept their display names, vectors and rotators
+    `x,y,z`, `(X=…,Y=…,Z=…)` and lists. Enums and classes are looked up in `catalog`, by default
+    the engine's; what it does not know is taken as it is.
+    """
+    if pin_type.is_exec:
+        raise BadDefaultError("An exec pin holds no value.", "Connect it.")
+    if pin_type.container != "none":
+        raise BadDefaultError(
+            f"A pin of type {type_display(pin_type)} holds no value.",
+            "Connect it, for example to Make Array.",
+        )
+    if len(text) > MAX_LENGTH:
+        raise BadDefaultError(f"The value has {len(text):,} characters.", f"Use up to {MAX_LENGTH:,}.")
+    check = _CHECKS.get(pin_type.category)
+    if check is None:
+        raise BadDefaultError(f"A pin of type {type_display(pin_type)} holds no value.", "Connect it.")
+    return check(pin_type, text, catalog or default_catalog())
+
+
+def pin_with_default(pin: Pin, text: str, catalog: Catalog | None = None) -> Pin:
+    """The pin with a value, in the field in which its type keeps it. Raises BadDefaultError."""
+    if pin.direction == "output":
+        raise BadDefaultError(f"'{pin.name}' is an output: it holds no value.", "Set an input pin.")
+    if pin.default_is_ignored:
+        raise BadDefaultError(
+            f"'{pin.name}' takes a reference: a value on it has no effect.", "Connect a node that makes it."
+        )
+    value = validate_default(pin.type, text, catalog)
+    if pin.type.category in ("object", "class", "interface"):
+        return replace(pin, default_object=value)
+    if pin.type.category == "text":
+        # The editor makes a new key on every change; ours depends on place and text only.
+        key = hashlib.md5(f"{pin.id}{value}".encode(), usedforsecurity=False).hexdigest().upper()
+        return replace(pin, default_text=f'NSLOCTEXT("", "{key}", {quote(value)})' if value else "")
+    return replace(pin, default_value=value)
+
+
+def _bad(pin_type: PinType, text: str, form: str) -> BadDefaultError:
+    shown = text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - one line
+    return BadDefaultError(f"'{shown}' is no value of type {type_display(pin_type)}.", f"Write {form}.")
+
+
+def _bool(pin_type: PinType, text: str, _: Catalog) -> str:
+    value = {"true": "true", "1": "true", "yes": "true", "false": "false", "0": "false", "no": "false"}
+    found = value.get(text.strip().lower())
+    if found is None:
+        raise _bad(pin_type, text, "true or false")
+    return found
+
+
+_RANGES = {"byte": (0, 255), "int": (-(2**31), 2**31 - 1), "int64": (-(2**63), 2**63 - 1)}
+_INTEGER = re.compile(r"[+-]?\d{1,20}(?:\.0*)?")
+
+
+def _integer(pin_type: PinType, text: str, _: Catalog) -> str:
+    low, high = _RANGES[pin_type.category]
+    form = f"a whole number from {low} to {high}"
+    if not text.strip().isascii() or not _INTEGER.fullmatch(text.strip()):
+        raise _bad(pin_type, text, form)
+    number = int(text.strip().partition(".")[0])
+    if not low <= number <= high:
+        raise _bad(pin_type, text, form)
+    return str(number)
+
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?[fF]?", re.ASCII)
+
+
+def _number(text: str) -> float | None:
+    text = text.strip()
+    if not _NUMBER.fullmatch(text):
+        return None
+    value = float(text.rstrip("fF"))
+    return value if math.isfinite(value) else None
+
+
+def _six_decimals(value: float) -> str:
+    text = f"{value:.6f}"
+    if value and not text.strip("-0."):
+        text = f"{value:.17f}".rstrip("0")
+    return text.removeprefix("-") if not text.strip("-0.") else text
+
+
+def _real(pin_type: PinType, text: str, _: Catalog) -> str:
+    value = _number(text)
+    if value is None:
+        raise _bad(pin_type, text, "a number such as 2.5")
+    return _six_decimals(value)
+
+
+def _byte_or_enum(pin_type: PinType, text: str, catalog: Catalog) -> str:
+    ref = pin_type.subcategory_object
+    if ref is None:
+        return _integer(pin_type, text, catalog)
+    wanted = re.split(r"::|\.", unquote(text.strip()))[-1]
+    enum = catalog.enum(ref.path)
+    if enum is None:
+        if not re.fullmatch(r"\w+", wanted):
+            raise _bad(pin_type, text, "the name of an enumerator")
+        return wanted
+    for item in enum.items:
+        if wanted.lower() == item.name.lower() or fold(wanted) == fold(item.display):
+            return item.name
+    names = [item.name for item in enum.items]
+    shown = nearest(wanted, names) or tuple(names[:10])
+    raise _bad(pin_type, text, f"one of: {', '.join(shown)}")
+
+
+def _name(pin_type: PinType, text: str, _: Catalog) -> str:
+    if len(text) > 1023 or "\n" in text:  # noqa: PLR2004 - the longest name that Unreal keeps
+        raise _bad(pin_type, text, "a name of up to 1023 characters on one line")
+    return text.strip() or "None"
+
+
+def _raw(pin_type: PinType, text: str, _: Catalog) -> str:
+    if "\0" in text:
+        raise _bad(pin_type, text, "text without null characters")
+    return text
+
+
+_TRIPLES = {
+    "/Script/CoreUObject.Vector": ("X", "Y", "Z"),
+    "/Script/CoreUObject.Rotator": ("Pitch", "Yaw", "Roll"),
+}
+_TUPLES = {
+    "/Script/CoreUObject.Vector2D": ("X", "Y"),
+    "/Script/CoreUObject.Vector4": ("X", "Y", "Z", "W"),
+    "/Script/CoreUObject.LinearColor": ("R", "G", "B", "A"),
+}
+_COLOR = "/Script/CoreUObject.LinearColor"
+_SHORT_AXES = {"P": "Pitch", "Y": "Yaw", "R": "Roll"}
+
+
+def _struct(pin_type: PinType, text: str, catalog: Catalog) -> str:
+    ref = pin_type.subcategory_object
+    path = "" if ref is None else ref.path
+    if path in _TRIPLES:
+        values = _components(pin_type, text, _TRIPLES[path])
+        return ",".join(_six_decimals(value) for value in values)
+    if path in _TUPLES:
+        names = _TUPLES[path]
+        color = _hex_color(text) if path == _COLOR else None
+        fields = zip(names, color or _components(pin_type, text, names), strict=True)
+        return f"({','.join(f'{name}={_six_decimals(value)}' for name, value in fields)})"
+    if path == "/Script/InputCore.Key":
+        return _key(pin_type, text, catalog)
+    return _struct_text(pin_type, text)
+
+
+def _components(pin_type: PinType, text: str, names: tuple[str, ...]) -> list[float]:
+    """The numbers of a vector-like value in any of its spellings. An alpha may be left out."""
+    bare, named_form = ",".join(["1.0"] * len(names)), ",".join(f"{name}=1.0" for name in names)
+    form = f"{','.join(names)} as numbers such as {bare}, or ({named_form})"
+    fields = split_fields(f"({text.strip().strip('()[]{}')})")
+    short = _SHORT_AXES if "Pitch" in names else {}
+    if any(name for name, _ in fields):
+        named = {short.get(name.strip().upper(), name.strip().capitalize()): value for name, value in fields}
+        if not named or not set(named) <= set(names):
+            raise _bad(pin_type, text, form)
+        texts = [named.get(name, "1.0" if name == "A" else "0.0") for name in names]
+    else:
+        texts = [value for _, value in fields]
+        if len(texts) == len(names) - 1 and names[-1] == "A":
+            texts.append("1.0")
+    values = [_number(item) for item in texts]
+    if len(values) != len(names) or None in values:
+        raise _bad(pin_type, text, form)
+    return [value for value in values if value is not None]
+
+
+def _hex_color(text: str) -> list[float] | None:
+    match = re.fullmatch(r"#([0-9a-fA-F]{6})([0-9a-fA-F]{2})?", text.strip())
+    if match is None:
+        return None
+    digits = match[1] + (match[2] or "FF")
+    red, green, blue, alpha = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4, 6))
+    return [_linear(red), _linear(green), _linear(blue), alpha]
+
+
+def _linear(value: float) -> float:
+    """A colour step of the screen as linear light, as the editor's colour picker converts it."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 - sRGB
+
+
+def _key(pin_type: PinType, text: str, catalog: Catalog) -> str:
+    name = text.strip()
+    if name.startswith("("):
+        name = unquote(dict(split_fields(name)).get("KeyName", ""))
+    for key in catalog.keys:
+        if fold(key) == fold(name):
+            return key
+    near = nearest(name, catalog.keys) or catalog.keys[:8]
+    raise _bad(pin_type, text, f"the name of a key: {', '.join(near)}")
+
+
+def _struct_text(pin_type: PinType, text: str) -> str:
+    value = text.strip()
+    is_bracketed = value.startswith("(") and value.endswith(")")
+    if not is_bracketed or not _is_balanced(value) or any(not name for name, _ in split_fields(value)):
+        raise _bad(pin_type, text, "its fields as (Field=value,Field=value)")
+    return value
+
+
+def _is_balanced(text: str) -> bool:
+    depth = 0
+    for piece in re.findall(r'"(?:[^"\\]|\\.)*"|[()"]', text):
+        if piece == '"':
+            return False
+        depth += (piece == "(") - (piece == ")")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+_PATH = re.compile(r"/[\w.\-]+(?:/[\w. \-]+)*(?:\.[\w \-]+)?(?::[\w. \-]+)?")
+
+
+def _object(pin_type: PinType, text: str, _: Catalog) -> str:
+    path = object_path(text)
+    if path in ("", "None"):
+        return ""
+    if not _PATH.fullmatch(path):
+        raise _bad(pin_type, text, "the path of an asset such as /Game/Meshes/SM_Cube.SM_Cube, or None")
+    name = path.rsplit("/", 1)[-1]
+    return path if "." in name else f"{path}.{name}"
+
+
+def _class(pin_type: PinType, text: str, catalog: Catalog) -> str:
+    path = object_path(text)
+    if path in ("", "None"):
+        return ""
+    ref = pin_type.subcategory_object
+    base = "" if ref is None or catalog.class_info(ref.path) is None else ref.path
+    try:
+        info = catalog.class_info(path) if "/" in path else catalog.find_class(path, base)
+    except GraphError as error:
+        raise BadDefaultError(error.what, error.fix) from error
+    if info is None:
+        return _project_class(pin_type, text, path)
+    if base and not catalog.is_child_of(info.path, base):
+        raise _bad(pin_type, text, f"{ref.name if ref else 'a class'} or a class derived from it")
+    return info.path
+
+
+def _project_class(pin_type: PinType, text: str, path: str) -> str:
+    """The path of a class that the catalogue does not know: a Blueprint's, or a project module's."""
+    if not _PATH.fullmatch(path):
+        raise _bad(pin_type, text, "a class such as Actor, /Script/Engine.Pawn or /Game/BP_Door.BP_Door_C")
+    if path.startswith("/Script/"):
+        return path
+    package, _, asset = path.partition(".")
+    asset = asset or package.rsplit("/", 1)[-1]
+    return f"{package}.{asset.removesuffix('_C')}_C"
+
+
+_CHECKS: dict[str, Callable[[PinType, str, Catalog], str]] = {
+    "bool": _bool,
+    "byte": _byte_or_enum,
+    "int": _integer,
+    "int64": _integer,
+    "real": _real,
+    "name": _name,
+    "string": _raw,
+    "text": _raw,
+    "struct": _struct,
+    "object": _object,
+    "softobject": _object,
+    "interface": _object,
+    "class": _class,
+    "softclass": _class,
+}

@@ -1,0 +1,98 @@
+"""What a graph says, apart from how it is laid out: a set of small facts to compare.
+
+Two graphs with the same facts do the same. The editor adapter compares what it expected
+with what it reads back; the difference of two sets is what to tell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from blueprint_assistant.graph.nodes import spec_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from blueprint_assistant.graph.model import Graph, Node, Pin, PinRef
+
+__all__ = ["Fact", "describe_difference", "graph_facts"]
+
+
+class Fact(NamedTuple):
+    """One statement about a graph: what is said, of which node, and the details as text."""
+
+    kind: str
+    node: str
+    details: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """A short sentence for error messages."""
+        if self.kind == "link":
+            return f"link {self.node}.{self.details[0]} -> {self.details[1]}.{self.details[2]}"
+        if self.kind == "default":
+            return f"default of {self.node}.{self.details[0]} = '{self.details[1]}'"
+        return f"node {self.node} ({self.details[0]})"
+
+
+def graph_facts(
+    graph: Graph,
+    *,
+    names: Mapping[str, str] | None = None,
+    default_of: Callable[[Pin], str] | None = None,
+) -> frozenset[Fact]:
+    """The facts of a graph. Linear in its size.
+
+    `names` renames nodes (plan keys to real names); `default_of` normalises a pin's default
+    so that two spellings of one value compare equal. Linked pins have no default fact: the
+    link decides there.
+    """
+    rename = dict(names or {})
+    read_default = default_of or (lambda pin: pin.default)
+
+    def called(name: str) -> str:
+        return rename.get(name, name)
+
+    facts: set[Fact] = set()
+    for node in graph.nodes:
+        facts.add(Fact("node", called(node.name), _identity(node)))
+        for pin in node.pins:
+            if pin.direction == "input" and not pin.is_exec and not graph.links_of(node.name, pin.id):
+                value = read_default(pin)
+                if value:
+                    facts.add(Fact("default", called(node.name), (pin.name, value)))
+    for link in graph.links:
+        source, target = _pin_name(graph, link.source), _pin_name(graph, link.target)
+        facts.add(Fact("link", called(link.source.node), (source, called(link.target.node), target)))
+    return frozenset(facts)
+
+
+def describe_difference(expected: Iterable[Fact], found: Iterable[Fact], *, limit: int = 4) -> str:
+    """A short sentence about what is missing and what is there unasked; empty when equal."""
+    wanted, present = frozenset(expected), frozenset(found)
+    parts = [
+        f"{label}: {_some(facts, limit)}"
+        for label, facts in (("missing", wanted - present), ("not asked for", present - wanted))
+        if facts
+    ]
+    return "; ".join(parts)
+
+
+def _some(facts: frozenset[Fact], limit: int) -> str:
+    shown = sorted(str(fact) for fact in facts)
+    more = f" and {len(shown) - limit} more" if len(shown) > limit else ""
+    return ", ".join(shown[:limit]) + more
+
+
+def _identity(node: Node) -> tuple[str, ...]:
+    """What the node stands for: the function, event or variable that it refers to.
+
+    A call is the same call in whichever node class the editor shows it (an operator may be a
+    plain call node), so the class counts only where nothing else says what the node is.
+    """
+    spec = spec_of(node)
+    return (repr(spec),) if spec is not None else (node.class_name, repr(node.properties))
+
+
+def _pin_name(graph: Graph, ref: PinRef) -> str:
+    pin = graph.pin(ref)
+    return pin.name if pin is not None else ref.pin

@@ -1,0 +1,63 @@
+"""A pin type as Unreal's struct text: `(PinCategory="real",PinSubCategory="double")`.
+
+The form of `EdGraphPinType.import_text` and of a variable's `VarType`: what equals the
+default is not written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.errors import TextError
+from blueprint_assistant.graph.references import format_object, quote, split_fields
+from blueprint_assistant.graph.t3d_pins import pin_type_from_fields
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.model import ObjectRef, PinType, TerminalType
+
+__all__ = ["format_pin_type", "parse_pin_type"]
+
+
+def format_pin_type(pin_type: PinType) -> str:
+    """The text of a pin type."""
+    fields = _type_fields("Pin", pin_type.category, pin_type.subcategory, pin_type.subcategory_object)
+    if pin_type.member_reference:
+        fields.append(f"PinSubCategoryMemberReference={pin_type.member_reference}")
+    if pin_type.value is not None:
+        fields.append(f"PinValueType={_format_terminal(pin_type.value)}")
+    if pin_type.container != "none":
+        fields.append(f"ContainerType={pin_type.container.capitalize()}")
+    flags = (
+        ("bIsReference", pin_type.is_reference),
+        ("bIsConst", pin_type.is_const),
+        ("bIsWeakPointer", pin_type.is_weak_pointer),
+        ("bIsUObjectWrapper", pin_type.is_uobject_wrapper),
+    )
+    fields += [f"{name}=True" for name, is_set in flags if is_set]
+    return f"({','.join(fields)})"
+
+
+def parse_pin_type(text: str) -> PinType:
+    """The pin type of a text. Raises TextError when it is none."""
+    stripped = text.strip()
+    if not (stripped.startswith("(") and stripped.endswith(")")):
+        raise TextError(
+            f"'{text[:80]}' is no pin type", 'Write it as (PinCategory="real").', line=1, column=1
+        )
+    return pin_type_from_fields(dict(split_fields(stripped)), prefix="")[0]
+
+
+def _format_terminal(value: TerminalType) -> str:
+    return (
+        f"({','.join(_type_fields('Terminal', value.category, value.subcategory, value.subcategory_object))})"
+    )
+
+
+def _type_fields(prefix: str, category: str, subcategory: str, ref: ObjectRef | None) -> list[str]:
+    sub = "PinSub" if prefix == "Pin" else "TerminalSub"
+    fields = [f"{prefix}Category={quote(category)}"] if category else []
+    if subcategory:
+        fields.append(f"{sub}Category={quote(subcategory)}")
+    if ref is not None:
+        fields.append(f"{sub}CategoryObject={format_object(ref)}")
+    return fields

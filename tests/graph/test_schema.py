@@ -1,0 +1,327 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog import Catalog, default_catalog
+from blueprint_assistant.graph.model import EXEC, Direction, Pin, PinType
+from blueprint_assistant.graph.schema import (
+    Allowed,
+    BadDefaultError,
+    BadTypeError,
+    Conversion,
+    Refused,
+    Schema,
+    parse_type,
+    pin_with_default,
+    type_display,
+    validate_default,
+)
+from graph.graphs import pins
+
+CATALOG = default_catalog()
+
+
+def pin(kind: str | PinType, direction: Direction = "output") -> Pin:
+    pin_type = parse_type(kind, CATALOG) if isinstance(kind, str) else kind
+    return Pin("1", "P", direction, pin_type)
+
+
+def connect(source: str | PinType, target: str | PinType) -> Allowed | Conversion | Refused:
+    return Schema(CATALOG).can_connect(pin(source), pin(target, "input"))
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("float", "float"),
+        ("StaticMeshComponent", "SceneComponent"),
+        ("Pawn", "Actor"),
+        ("Pawn", "object"),
+        ("class:Pawn", "class:Actor"),
+        ("array:int", "array:int"),
+        ("map:name,int", "map:name,int"),
+        ("EMovementMode", "byte"),
+        ("vector", "vector"),
+        ("Vector_NetQuantize", "vector"),
+    ],
+)
+def test_a_value_goes_where_its_type_fits_and_replaces_what_was_there(source: str, target: str) -> None:
+    assert connect(source, target) == Allowed("target")
+
+
+def test_a_float_and_a_double_are_one_type() -> None:
+    assert connect(PinType("real", "float"), PinType("real", "double")) == Allowed("target")
+
+
+def test_an_exec_link_replaces_the_link_of_its_output() -> None:
+    assert connect(EXEC, EXEC) == Allowed("source")
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "function"),
+    [
+        ("int", "float", "KismetMathLibrary:Conv_IntToDouble"),
+        ("float", "int", "KismetMathLibrary:FTrunc"),
+        ("bool", "string", "KismetStringLibrary:Conv_BoolToString"),
+        ("vector", "string", "KismetStringLibrary:Conv_VectorToString"),
+        ("Pawn", "string", "KismetStringLibrary:Conv_ObjectToString"),
+        ("float", "text", "KismetTextLibrary:Conv_DoubleToText"),
+        ("float", "vector", "KismetMathLibrary:Conv_DoubleToVector"),
+    ],
+)
+def test_another_type_goes_through_the_editors_conversion(source: str, target: str, function: str) -> None:
+    assert connect(source, target) == Conversion(f"/Script/Engine.{function}")
+
+
+def test_every_conversion_takes_its_source_and_gives_its_target(catalog: Catalog) -> None:
+    words = ["bool", "byte", "int", "int64", "float", "name", "string", "text", "object", "interface"]
+    words += ["vector", "Vector2D", "rotator", "transform", "LinearColor", "Color"]
+    found = 0
+    for source in words:
+        for target in words:
+            result = connect(source, target)
+            if isinstance(result, Conversion):
+                found += 1
+                info = catalog.function(result.function)
+                assert info is not None
+                assert info.is_pure
+                given_type = next(item for item in info.parameters if item.direction == "in").type
+                returned = next(item for item in info.parameters if item.direction == "return").type
+                assert given_type.category == parse_type(source, catalog).category
+                assert returned.category == parse_type(target, catalog).category
+    assert found > 40
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "reason"),
+    [
+        (EXEC, "bool", "Exec is not compatible with Boolean."),
+        ("vector", "Actor", "Vector is not compatible with Actor Object Reference."),
+        ("Actor", "Pawn", "Cast To Pawn"),
+        ("array:int", "int", "Array of Integers is not compatible with Integer."),
+        ("byte", "EMovementMode", "Byte is not compatible with EMovementMode Enum."),
+        ("HitResult", "string", "Hit Result is not compatible with String."),
+        (
+            "map:name,int",
+            "map:name,float",
+            "Map of Name to Integer is not compatible with Map of Name to Float.",
+        ),
+    ],
+    ids=str,
+)
+def test_what_does_not_fit_is_refused_in_the_editors_words(
+    source: str | PinType, target: str | PinType, reason: str
+) -> None:
+    result = connect(source, target)
+    assert isinstance(result, Refused)
+    assert reason in result.reason
+
+
+def test_two_pins_of_one_direction_are_refused() -> None:
+    schema = Schema(CATALOG)
+    assert isinstance(schema.can_connect(pin(EXEC), pin(EXEC)), Refused)
+    assert isinstance(schema.can_connect(pin(EXEC, "input"), pin(EXEC, "input")), Refused)
+
+
+@pytest.mark.parametrize("change", ["is_hidden", "is_not_connectable", "is_orphaned"])
+def test_a_pin_that_takes_no_links_is_refused(change: str) -> None:
+    target = replace(pin("int", "input"), **{change: True})
+    assert isinstance(Schema(CATALOG).can_connect(pin("int"), target), Refused)
+
+
+def test_self_fits_what_its_class_fits() -> None:
+    me = PinType("object", "self")
+    pawn = Schema(CATALOG, "/Script/Engine.Pawn")
+    assert pawn.can_connect(pin(me), pin("Actor", "input")) == Allowed("target")
+    assert isinstance(pawn.can_connect(pin(me), pin("StaticMeshComponent", "input")), Refused)
+    assert Schema(CATALOG).can_connect(pin(me), pin("Actor", "input")) == Allowed("target")
+
+
+def test_a_wildcard_takes_data_but_no_exec_except_on_a_reroute() -> None:
+    wildcard = PinType("wildcard")
+    assert connect("vector", wildcard) == Allowed("target")
+    assert isinstance(connect(EXEC, wildcard), Refused)
+    reroute = replace(pin(wildcard, "input"), name="InputPin")
+    assert Schema(CATALOG).can_connect(pin(EXEC), reroute) == Allowed("source")
+
+
+@given(pins(), pins())
+@settings(max_examples=200, deadline=None)
+def test_any_two_pins_get_an_answer(source: Pin, target: Pin) -> None:
+    result = Schema(CATALOG).can_connect(source, target)
+    if isinstance(result, Refused):
+        assert result.reason
+    else:
+        assert (source.direction, target.direction) == ("output", "input")
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "stored"),
+    [
+        ("bool", "True", "true"),
+        ("bool", "0", "false"),
+        ("int", " +5 ", "5"),
+        ("int", "-3.0", "-3"),
+        ("int64", "9223372036854775807", "9223372036854775807"),
+        ("byte", "255", "255"),
+        ("float", "2", "2.000000"),
+        ("float", "1.5f", "1.500000"),
+        ("float", "-1e3", "-1000.000000"),
+        ("float", "1e-9", "0.000000001"),
+        ("float", "-0", "0.000000"),
+        ("name", "", "None"),
+        ("string", " kept as it is ", " kept as it is "),
+        ("vector", "1,2,3", "1.000000,2.000000,3.000000"),
+        ("vector", "(X=1,Z=3)", "1.000000,0.000000,3.000000"),
+        ("vector", "[1, 2, 3]", "1.000000,2.000000,3.000000"),
+        ("rotator", "(Pitch=0,Yaw=90,Roll=0)", "0.000000,90.000000,0.000000"),
+        ("rotator", "(P=1,Y=2,R=3)", "1.000000,2.000000,3.000000"),
+        ("Vector2D", "1,2", "(X=1.000000,Y=2.000000)"),
+        ("color", "1,0,0", "(R=1.000000,G=0.000000,B=0.000000,A=1.000000)"),
+        ("color", "(R=1,G=0.5,B=0)", "(R=1.000000,G=0.500000,B=0.000000,A=1.000000)"),
+        ("color", "#FF0000", "(R=1.000000,G=0.000000,B=0.000000,A=1.000000)"),
+        ("EMovementMode", "MOVE_Flying", "MOVE_Flying"),
+        ("EMovementMode", "EMovementMode::MOVE_Flying", "MOVE_Flying"),
+        ("EMovementMode", "Flying", "MOVE_Flying"),
+        ("Key", "space bar", "SpaceBar"),
+        ("Key", '(KeyName="SpaceBar")', "SpaceBar"),
+        ("StaticMesh", "/Game/Meshes/SM_Cube", "/Game/Meshes/SM_Cube.SM_Cube"),
+        ("StaticMesh", "StaticMesh'/Game/SM_Cube.SM_Cube'", "/Game/SM_Cube.SM_Cube"),
+        ("StaticMesh", "None", ""),
+        ("class:Actor", "Pawn", "/Script/Engine.Pawn"),
+        ("class:Actor", "/Game/BP_Door", "/Game/BP_Door.BP_Door_C"),
+        ("transform", "(Translation=(X=1.0,Y=2.0,Z=3.0))", "(Translation=(X=1.0,Y=2.0,Z=3.0))"),
+    ],
+)
+def test_a_value_is_stored_in_the_editors_form(kind: str, written: str, stored: str) -> None:
+    pin_type = parse_type(kind, CATALOG)
+    assert validate_default(pin_type, written) == stored
+    assert validate_default(pin_type, stored) == stored
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "hint"),
+    [
+        ("bool", "maybe", "true or false"),
+        ("int", "5.5", "whole number"),
+        ("int", "2147483648", "2147483647"),
+        ("int", "٣", "whole number"),
+        ("byte", "-1", "255"),
+        ("float", "fast", "number"),
+        ("float", "nan", "number"),
+        ("float", "1e999", "number"),
+        ("name", "two\nlines", "one line"),
+        ("string", "a\0b", "null"),
+        ("vector", "1,2", "X,Y,Z"),
+        ("vector", "(X=1,W=2)", "X,Y,Z"),
+        ("vector", "inf,0,0", "X,Y,Z"),
+        ("EMovementMode", "Flyin", "MOVE_Flying"),
+        ("Key", "Spacebarr", "SpaceBar"),
+        ("StaticMesh", "a cube please", "path of an asset"),
+        ("class:Pawn", "Actor", "not a kind of Pawn"),
+        ("class:Pawn", "/Script/Engine.Actor", "Pawn"),
+        ("transform", "1,2,3", "(Field=value"),
+        ("transform", "(Translation=(X=1)", "(Field=value"),
+        ("array:int", "1", "Connect"),
+    ],
+)
+def test_nonsense_is_refused_with_the_form_that_is_right(kind: str, written: str, hint: str) -> None:
+    with pytest.raises(BadDefaultError) as caught:
+        validate_default(parse_type(kind, CATALOG), written)
+    assert hint in str(caught.value)
+
+
+def test_exec_delegate_and_wildcard_pins_hold_no_value() -> None:
+    for category in ("exec", "delegate", "wildcard", ""):
+        with pytest.raises(BadDefaultError):
+            validate_default(PinType(category), "1")
+
+
+@given(
+    st.sampled_from(["bool", "int", "float", "vector", "color", "EMovementMode", "Actor", "Key"]), st.text()
+)
+@settings(max_examples=300, deadline=None)
+def test_a_value_that_is_accepted_is_accepted_again_unchanged(kind: str, text: str) -> None:
+    pin_type = parse_type(kind, CATALOG)
+    try:
+        stored = validate_default(pin_type, text)
+    except BadDefaultError:
+        return
+    assert validate_default(pin_type, stored) == stored
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_a_number_loses_at_most_the_editors_precision(value: float) -> None:
+    stored = float(validate_default(PinType("real", "double"), repr(value)))
+    assert stored == pytest.approx(value, abs=5e-7)
+
+
+def test_a_value_lands_in_the_field_of_its_type() -> None:
+    assert pin_with_default(pin("float", "input"), "2").default_value == "2.000000"
+    assert pin_with_default(pin("class:Actor", "input"), "Pawn").default_object == "/Script/Engine.Pawn"
+    text = pin_with_default(pin("text", "input"), 'Say "hi"')
+    assert text.default_text.endswith(', "Say \\"hi\\"")')
+    assert text.default_text.startswith('NSLOCTEXT("", "')
+
+
+def test_an_output_or_a_reference_takes_no_value() -> None:
+    with pytest.raises(BadDefaultError):
+        pin_with_default(pin("float"), "2")
+    with pytest.raises(BadDefaultError):
+        pin_with_default(replace(pin("vector", "input"), default_is_ignored=True), "1,2,3")
+
+
+@pytest.mark.parametrize(
+    ("written", "display"),
+    [
+        ("bool", "Boolean"),
+        ("Float", "Float"),
+        ("double", "Float"),
+        ("int", "Integer"),
+        ("int64", "Integer64"),
+        ("byte", "Byte"),
+        ("string", "String"),
+        ("text", "Text"),
+        ("name", "Name"),
+        ("vector", "Vector"),
+        ("FVector", "Vector"),
+        ("rotator", "Rotator"),
+        ("transform", "Transform"),
+        ("color", "Linear Color"),
+        ("EMovementMode", "EMovementMode Enum"),
+        ("HitResult", "Hit Result"),
+        ("Actor", "Actor Object Reference"),
+        ("object", "Object Reference"),
+        ("object:Pawn", "Pawn Object Reference"),
+        ("AActor*", "Actor Object Reference"),
+        ("class:Actor", "Actor Class Reference"),
+        ("TSubclassOf<AActor>", "Actor Class Reference"),
+        ("soft:Texture2D", "Texture 2D Soft Object Reference"),
+        ("array:int", "Array of Integers"),
+        ("TArray<FVector>", "Array of Vectors"),
+        ("set:name", "Set of Names"),
+        ("map:name,Actor", "Map of Name to Actor Object Reference"),
+    ],
+)
+def test_a_type_is_read_from_the_words_of_authors(written: str, display: str) -> None:
+    assert type_display(parse_type(written, CATALOG)) == display
+
+
+@pytest.mark.parametrize(
+    "written", ["", "floot", "array:", "array:array:int", "map:int", "exec", "object:Nothing"]
+)
+def test_a_type_that_no_variable_has_is_refused(written: str) -> None:
+    with pytest.raises(GraphError) as caught:
+        parse_type(written, CATALOG)
+    assert caught.value.code in ("bad_type", "unknown_class")
+    assert caught.value.fix
+
+
+def test_a_misspelled_type_is_refused_with_the_nearest() -> None:
+    with pytest.raises(BadTypeError, match="float"):
+        parse_type("floot", CATALOG)

@@ -1,0 +1,305 @@
+"""Packs the two fact files of the engine into the catalogue data that the plugin ships.
+
+    python tools/build_catalog.py FUNCTIONS.json TYPES.json [--output FOLDER]
+
+The same input gives the same bytes. `graph/catalog_data.py` reads what this writes; the
+layout of both files is described there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+PACKAGE_DATA = Path(__file__).resolve().parent.parent / "Python/blueprint_assistant/graph/data"
+
+Facts = dict[str, Any]
+
+CATEGORIES = {"boolean": "bool"}
+DIRECTIONS = {"in": 0, "out": 1, "return": 2}
+PARAMETER_FLAGS = {"advanced": 4, "expands_to_exec": 8, "name_guessed": 16}
+IMPLIED_DEFAULT = 32
+FUNCTION_FLAGS = {
+    "static": 1,
+    "pure": 2,
+    "const": 4,
+    "latent": 8,
+    "deprecated": 16,
+    "maybe_internal": 32,
+    "async_factory": 64,
+    "name_guessed": 128,
+    "event": 256,
+}
+CLASS_FLAGS = {
+    "actor": 1,
+    "component": 2,
+    "scene_component": 4,
+    "abstract": 8,
+    "library": 16,
+    "interface": 32,
+    "widget": 64,
+    "subsystem": 128,
+}
+FIXED_DEFAULTS = {
+    "bool": "false",
+    "int": "0",
+    "int64": "0",
+    "real": "0.0",
+    "name": "None",
+}
+CONST_VALUES = {
+    "KismetSystemLibrary": {"Key"},
+    "KismetMathLibrary.SelectName": {"A", "B"},
+    "WidgetBlueprintLibrary": {"bFlushInput"},
+    "AnimInstance": {"Montage"},
+    "EnhancedInputSubsystemInterface.AddMappingContext": {"MappingContext"},
+}
+"""Parameters that are constant without being references, seen in UE 5 clipboard texts."""
+CONST_RETURNS = {"Actor.GetTransform"}
+"""Functions that return a constant reference, seen in UE 5 clipboard texts."""
+TRACE_ENDS = {"Start", "End"}
+HIT_RESULT = "/Script/Engine.HitResult"
+ZERO_STRUCTS = ("/Script/CoreUObject.Vector", "/Script/CoreUObject.Rotator")
+
+
+class Table:
+    """Values that are written once and named by index. Keeps the order of first use."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self.index: dict[str, int] = {}
+
+    def of(self, value: object) -> int:
+        """The index of a JSON value."""
+        return self.index.setdefault(json.dumps(value), len(self.index))
+
+    @property
+    def values(self) -> list[object]:
+        """The values by index."""
+        return [json.loads(text) for text in self.index]
+
+
+class Packer:
+    """Turns fact entries into rows. One instance per run: it collects the shared tables."""
+
+    def __init__(self, types: Facts) -> None:
+        """Keep what parameter types need: enums for first values, delegate signatures."""
+        self.enums = types["enums"]
+        self.delegates = types["delegate_types"]
+        self.types = Table()
+        self.categories = Table()
+        self.hidden = Table()
+
+    def function(self, entry: Facts) -> list[object]:
+        """`[category, flags, hidden pins, parameters, extras]`; the names stand in the index."""
+        flags = sum(bit for key, bit in FUNCTION_FLAGS.items() if entry.get(key))
+        extras = {key: entry[key] for key in ("exec_in", "exec_out", "world_context") if entry.get(key)}
+        if not is_made_by_rule(entry):
+            extras["doc"] = entry["doc"]
+        row: list[object] = [
+            self.categories.of(entry["category"] or ""),
+            flags,
+            self.hidden.of(entry["hidden_pins"]),
+            [self.parameter({**item, **const_value(entry, item)}) for item in entry["params"]],
+        ]
+        return [*row, extras] if extras else row
+
+    def parameter(self, entry: Facts) -> list[object]:
+        """`[name, type, flags]` and the default where a fresh pin holds one."""
+        direction = entry.get("direction", "in")
+        flags = DIRECTIONS[direction] + sum(bit for key, bit in PARAMETER_FLAGS.items() if entry.get(key))
+        default, is_implied = self.fresh_default(entry)
+        if is_implied:
+            flags += IMPLIED_DEFAULT
+        row: list[object] = [entry["name"], self.types.of(self.pin_type(entry)), flags]
+        return [*row, default] if default else row
+
+    def fresh_default(self, entry: Facts) -> tuple[str, bool]:
+        """The text of a fresh pin, and whether it comes from the enum rather than the function."""
+        if "default" in entry:
+            return entry["default"] or "", False
+        if entry.get("container", "none") != "none":
+            return "", False
+        category = CATEGORIES.get(entry["type"], entry["type"])
+        subtype = entry.get("subtype")
+        if category == "byte" and subtype:
+            items = self.enums.get(subtype, {}).get("items", [])
+            return (items[0]["name"] if items else ""), True
+        if category == "byte":
+            return "0", False
+        if category == "struct" and subtype in ZERO_STRUCTS:
+            return "0, 0, 0", False
+        return FIXED_DEFAULTS.get(category, ""), False
+
+    def pin_type(self, entry: Facts) -> list[object]:
+        """`[category, subcategory, object path, container, value, member reference, flags]`."""
+        category, subcategory, subtype = self.terminal(entry)
+        container = entry.get("container") or "none"
+        value = list(self.terminal(entry["value"])) if entry.get("value") else None
+        by_ref = bool(entry.get("by_ref"))
+        is_const = bool(entry.get("const_value") or (by_ref and entry.get("const")))
+        # Class parameters are TSubclassOf, also where the facts say only UClass.
+        flags = by_ref + 2 * is_const + 4 * (category == "class")
+        signature = self.signature(entry) if category == "delegate" else ""
+        return [category, subcategory, subtype, container, value, signature, flags]
+
+    @staticmethod
+    def terminal(entry: Facts) -> tuple[str, str, str]:
+        """Category, subcategory and object path of one side of a type."""
+        category = CATEGORIES.get(entry["type"], entry["type"])
+        cpp = entry.get("cpp", "")
+        subcategory = ("double" if "double" in cpp else "float") if category == "real" else ""
+        subtype = entry.get("subtype") or ""
+        if category == "interface" and not subtype:
+            subtype = "/Script/CoreUObject.Interface"
+        if category in ("object", "class") and not subtype:
+            subtype = "/Script/CoreUObject.Object"
+        return category, subcategory, subtype
+
+    def signature(self, entry: Facts) -> str:
+        """The member reference of a delegate type, empty when its signature is unknown."""
+        known = self.delegates.get(entry.get("cpp", ""))
+        if not known or "." not in known["signature"]:
+            return ""
+        package, name = known["signature"].rsplit(".", 1)
+        return f'(MemberParent="/Script/CoreUObject.Package\'{package}\'",MemberName="{name}")'
+
+
+def const_value(function: Facts, parameter: Facts) -> Facts:
+    """Marks a parameter that is constant though passed by value."""
+    owner, name = function["class"], parameter["name"]
+    known = CONST_VALUES.get(owner, set()) | CONST_VALUES.get(f"{owner}.{function['name']}", set())
+    if name == "ReturnValue" and f"{owner}.{function['name']}" in CONST_RETURNS:
+        return {"by_ref": True, "const": True}
+    is_trace_end = owner == "KismetSystemLibrary" and "Trace" in function["name"] and name in TRACE_ENDS
+    return {"const_value": True} if name in known or is_trace_end else {}
+
+
+def is_made_by_rule(entry: Facts) -> bool:
+    """Whether the doc text says no more than the display name does."""
+    known = {*words(entry["display"]), *words(entry["class"]), *words(entry["name"])}
+    known |= {"it", "can", "into", "to", "of", "whether", "the", "a", "an", "is", "from", "in", "on", "out"}
+    said = [word for word in words(entry["doc"])[1:] if word not in known]
+    return not said
+
+
+def words(text: str) -> list[str]:
+    """The words of a name or sentence, lower case."""
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", text)]
+
+
+def pack_functions(functions: Facts, packer: Packer) -> list[object]:
+    """The lines of functions.json.gz: an index of names, the shared tables, one line per class."""
+    classes: dict[str, list[Facts]] = {}
+    for entry in functions["functions"]:
+        classes.setdefault(entry["class_path"], []).append(entry)
+    index, rows = [], []
+    for path, entries in sorted(classes.items()):
+        names = [entry["name"] for entry in entries]
+        displays = [entry["display"] for entry in entries]
+        pythons = [(entry["python"] or "").rsplit(".", 1)[-1] for entry in entries]
+        index.append([path, *("\n".join(column) for column in (names, displays, pythons))])
+        rows.append([packer.function(entry) for entry in entries])
+    tables = {
+        "types": packer.types.values,
+        "categories": packer.categories.values,
+        "hidden": packer.hidden.values,
+    }
+    return [index, tables, *rows]
+
+
+def pack_types(types: Facts) -> Facts:
+    """The one line of types.json.gz."""
+    packer = Packer(types)
+
+    def members(entries: list[Facts]) -> list[object]:
+        return [
+            [*packer.parameter(entry)[:2], int(bool(entry.get("read_only"))), entry.get("default") or ""]
+            for entry in entries
+        ]
+
+    def signatures(entries: list[Facts]) -> list[object]:
+        return [[item["name"], [packer.parameter(p) for p in item["params"]]] for item in entries]
+
+    return {
+        "classes": [pack_class(entry) for entry in sorted(types["classes"], key=lambda item: item["path"])],
+        "enums": {path: pack_enum(entry) for path, entry in sorted(types["enums"].items())},
+        "structs": {
+            path: [members(entry["members"]), entry.get("native_make", ""), entry.get("native_break", "")]
+            for path, entry in sorted(types["structs"].items())
+        },
+        "events": {
+            path: [pack_event(entry, packer) for entry in entries]
+            for path, entries in sorted(types["events"].items())
+        },
+        "delegates": {path: signatures(items) for path, items in sorted(types["delegates"].items())},
+        "properties": {path: members(items) for path, items in sorted(types["properties"].items())},
+        "macros": {
+            path: [[packer.parameter(p) for p in entry[side]] for side in ("inputs", "outputs")]
+            for path, entry in sorted(types["macros"].items())
+        },
+        "renamed_functions": dict(sorted(types["renamed_functions"].items())),
+        "keys": types["keys"],
+        "types": packer.types.values,
+    }
+
+
+def pack_class(entry: Facts) -> list[object]:
+    """`[path, parent, flags, short names, Python name, interfaces]`."""
+    flags = sum(bit for key, bit in CLASS_FLAGS.items() if entry.get(key))
+    short = list(dict.fromkeys(entry.get("short", ())))
+    return [
+        entry["path"],
+        entry["parent"] or "",
+        flags,
+        short,
+        entry.get("python", ""),
+        entry.get("implements", []),
+    ]
+
+
+def pack_enum(entry: Facts) -> list[object]:
+    """Enumerators, as `[name, display]` where the display name differs."""
+    return [
+        item["name"] if item["name"] == item["display"] else [item["name"], item["display"]]
+        for item in entry["items"]
+    ]
+
+
+def pack_event(entry: Facts, packer: Packer) -> list[object]:
+    """`[name, display, opens a function graph, parameters]`."""
+    opens_function = int(entry.get("override_as") == "function")
+    # Native events hand over hit results as constant references (UE 5 clipboard texts).
+    reference = {"by_ref": True, "const": True}
+    params = [{**p, **reference} if p.get("subtype") == HIT_RESULT else p for p in entry["params"]]
+    return [entry["name"], entry["display"], opens_function, [packer.parameter(p) for p in params]]
+
+
+def write(path: Path, lines: list[object]) -> None:
+    """Write compact JSON lines, gzipped without time stamp, so that equal content gives equal bytes."""
+    text = "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
+    packed = gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0)
+    path.write_bytes(packed)
+    print(f"{path.name}: {len(text):,} characters, {len(packed):,} bytes packed")
+
+
+def main() -> None:
+    """Read both files, write both packed files."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("functions", type=Path)
+    parser.add_argument("types", type=Path)
+    parser.add_argument("--output", type=Path, default=PACKAGE_DATA)
+    options = parser.parse_args()
+    functions = json.loads(options.functions.read_text(encoding="utf-8"))
+    types = json.loads(options.types.read_text(encoding="utf-8"))
+    options.output.mkdir(parents=True, exist_ok=True)
+    write(options.output / "functions.json.gz", pack_functions(functions, Packer(types)))
+    write(options.output / "types.json.gz", [pack_types(types)])
+
+
+if __name__ == "__main__":
+    main()
