@@ -1,0 +1,120 @@
+"""Property values: Unreal's text form on our side, `unreal` values on the editor's.
+
+Used for class defaults, which Python reads and writes as values while pins use text.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import unreal
+
+from blueprint_assistant.editor.plan import PlanError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blueprint_assistant.graph.model import PinType
+
+__all__ = ["text_of", "value_of"]
+
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+
+
+def value_of(pin_type: PinType, text: str) -> Any:
+    """The value to hand to `set_editor_property` for a text that was validated before.
+
+    Raises PlanError for types that Python cannot set.
+    """
+    if pin_type.container == "none":
+        make = _BY_CATEGORY.get(pin_type.category)
+        if make is not None:
+            return make(text)
+        if pin_type.category == "struct" and pin_type.subcategory_object is not None:
+            return _struct(pin_type.subcategory_object.name, text)
+    raise PlanError(
+        f"The default of a variable of type {pin_type} cannot be set from Python.",
+        "Leave the default out and set it in the Details panel.",
+    )
+
+
+def text_of(value: Any) -> str:
+    """The text form of a value that `get_editor_property` gave; empty when it has none."""
+    if value is None:
+        return "None"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | str):
+        return str(value)
+    if isinstance(value, float):
+        return f"{value:.6f}"
+    return _engine_text(value)
+
+
+def _engine_text(value: Any) -> str:
+    if isinstance(value, unreal.Name | unreal.Text):
+        return str(value)
+    if isinstance(value, unreal.Vector):
+        return _numbers(value.x, value.y, value.z)
+    if isinstance(value, unreal.Rotator):
+        return _numbers(value.pitch, value.yaw, value.roll)
+    if isinstance(value, unreal.LinearColor):
+        return f"(R={value.r:.6f},G={value.g:.6f},B={value.b:.6f},A={value.a:.6f})"
+    if isinstance(value, unreal.Object):
+        return str(value.get_path_name())
+    return ""
+
+
+def _numbers(*numbers: float) -> str:
+    return ",".join(f"{number:.6f}" for number in numbers)
+
+
+def _struct(name: str, text: str) -> Any:
+    numbers = [float(found) for found in _NUMBER.findall(text)]
+    match name, numbers:
+        case "Vector", [x, y, z]:
+            return unreal.Vector(x, y, z)
+        case "Vector2D", [x, y]:
+            return unreal.Vector2D(x, y)
+        case "Rotator", [pitch, yaw, roll]:
+            # Positional order is roll, pitch, yaw (API notes 3): always keywords.
+            return unreal.Rotator(pitch=pitch, yaw=yaw, roll=roll)
+        case "LinearColor", [r, g, b, a]:
+            return unreal.LinearColor(r, g, b, a)
+    raise PlanError(
+        f"The default '{text}' of a variable of struct {name} cannot be set from Python.",
+        "Leave the default out and set it in the Details panel.",
+    )
+
+
+def _object(text: str) -> Any:
+    if text in {"", "None"}:
+        return None
+    found = unreal.load_object(None, text)
+    if found is None:
+        raise PlanError(f"There is no object '{text}'.", "Give the path of an asset that exists.")
+    return found
+
+
+def _class(text: str) -> Any:
+    if text in {"", "None"}:
+        return None
+    found = unreal.load_class(None, text)
+    if found is None:
+        raise PlanError(f"There is no class '{text}'.", "Give the path of a class that exists.")
+    return found
+
+
+_BY_CATEGORY: dict[str, Callable[[str], Any]] = {
+    "bool": lambda text: text.lower() == "true",
+    "byte": int,
+    "int": int,
+    "int64": int,
+    "real": float,
+    "string": str,
+    "name": lambda text: unreal.Name(text),  # noqa: PLW0108 - looked up late: the module is the editor's
+    "text": lambda text: unreal.Text(text),  # noqa: PLW0108 - likewise
+    "object": _object,
+    "class": _class,
+}
