@@ -1,0 +1,424 @@
+"""The Python types of `unreal`, built on demand from the manifest and the engine's class list.
+
+One set of types per engine version lives as long as the process, so that modules which imported
+`unreal` once keep working when another editor is installed; `Types.bind` says which editor the
+statics speak to. A name that neither the manifest nor the engine knows is an AttributeError.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownClassError, default_catalog
+from unreal_sandbox import conversion, values
+from unreal_sandbox.binding import UnrealClass, bind_function, bind_method
+from unreal_sandbox.classes import NativeClassTarget
+from unreal_sandbox.construction import construct_object
+from unreal_sandbox.errors import NotModelledError
+from unreal_sandbox.implemented import CUSTOM_BASES, IMPLEMENTED_IN, SCRIPT_METHODS_FROM, UNGUARDED_FUNCTIONS
+from unreal_sandbox.manifest import ClassEntry, Manifest, MethodEntry, PropertyEntry, load_manifest
+from unreal_sandbox.objects import (
+    ObjectHandle,
+    StructTypeTarget,
+    Target,
+    cpp_property_name,
+    python_property_name,
+)
+from unreal_sandbox.scoped_transaction import scoped_transaction_type
+from unreal_sandbox.structs import EnumBase, StructBase, field_property
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.catalog import Catalog, EnumInfo
+    from unreal_sandbox.state import EditorState
+
+__all__ = ["StrictModule", "Types", "types_of"]
+
+_VALUE_TYPES: dict[str, type] = {
+    "Name": values.Name,
+    "Text": values.Text,
+    "Array": values.Array,
+    "Set": values.Set,
+    "Map": values.Map,
+    "StructBase": StructBase,
+    "EnumBase": EnumBase,
+}
+_ROOTS = {"_WrapperBase", "object"}
+_DEFAULT_BASE = "Object"
+
+
+class Types:
+    """The types of one engine version, and the editor that statics speak to."""
+
+    def __init__(self, engine_version: str) -> None:
+        self.manifest: Manifest = load_manifest(engine_version)
+        self._built: dict[str, Any] = dict(_VALUE_TYPES)
+        self._functions: dict[str, Any] = {}
+        self._by_class: dict[str, type[ObjectHandle]] = {}
+        self._editor: EditorState | None = None
+
+    # --- which editor ----------------------------------------------------------------------
+
+    def bind(self, editor: EditorState | None) -> None:
+        """Make statics and module functions speak to an editor, or to none."""
+        self._editor = editor
+
+    def is_bound_to(self, editor: EditorState) -> bool:
+        """Whether statics speak to that editor."""
+        return self._editor is editor
+
+    def editor(self) -> EditorState:
+        """The editor that is installed. RuntimeError when there is none."""
+        if self._editor is None:
+            raise RuntimeError("unreal: no sandbox editor is installed.")
+        return self._editor
+
+    @property
+    def catalog(self) -> Catalog:
+        """The engine's classes; the same for every editor."""
+        return default_catalog()
+
+    # --- look-ups --------------------------------------------------------------------------
+
+    def attribute(self, name: str) -> Any:
+        """What `unreal.<name>` is. AttributeError when the engine has no such name."""
+        if name in self.manifest.functions:
+            return self._function(name)
+        return self.get(name)
+
+    def names(self) -> list[str]:
+        """The names that the manifest knows."""
+        return sorted({*self.manifest.classes, *self.manifest.functions, *_VALUE_TYPES})
+
+    def get(self, name: str) -> Any:
+        """A type by Python name. AttributeError when there is none."""
+        found = self.find(name)
+        if found is None:
+            raise AttributeError(f"module 'unreal' has no attribute '{name}'")
+        return found
+
+    def find(self, name: str) -> Any | None:
+        """A type by Python name, or None."""
+        if name not in self._built:
+            built = self._build(name)
+            if built is None:
+                return None
+            self._built[name] = built
+        return self._built[name]
+
+    def property_entry(self, class_name: str, name: str) -> PropertyEntry | None:
+        """A documented property of a class, by Python or C++ name."""
+        for entry in self.manifest.chain(class_name):
+            for known, item in entry.properties.items():
+                if name == known or cpp_property_name(known) == name:
+                    return item
+        return None
+
+    # --- handles and classes ---------------------------------------------------------------
+
+    def handle(self, target: Target | None) -> Any:
+        """A handle of the most derived Python type that the target's class has."""
+        if target is None:
+            return None
+        kind = self.type_for_class(target.class_path())
+        handle = kind.__new__(kind)
+        handle._target = target
+        return handle
+
+    def type_for_class(self, class_path: str) -> type[ObjectHandle]:
+        """The Python type of a class, or of its nearest base that has one."""
+        found = self._by_class.get(class_path)
+        if found is None:
+            found = self._find_type(class_path)
+            if class_path.startswith("/Script/"):
+                self._by_class[class_path] = found
+        return found
+
+    def _find_type(self, class_path: str) -> type[ObjectHandle]:
+        for path in (class_path, *self.catalog.ancestors(class_path)):
+            info = self.catalog.class_info(path)
+            name = (info.python_name or info.name) if info else path.rsplit(".", 1)[-1]
+            found = self.find(name) if not path.startswith("/Game/") else None
+            if found is not None and isinstance(found, type) and issubclass(found, ObjectHandle):
+                return found
+        if class_path.rsplit(".", 1)[-1].startswith("K2Node"):
+            return self.get("K2Node")  # type: ignore[no-any-return]  # a handle type by construction
+        return self.get(_DEFAULT_BASE)  # type: ignore[no-any-return]  # likewise
+
+    def is_a(self, target: Target, name: str) -> bool:
+        """Whether a target's Python type is, or derives from, the type of that name."""
+        wanted = self.find(name)
+        return wanted is not None and issubclass(self.type_for_class(target.class_path()), wanted)
+
+    def is_object_type(self, text: str) -> bool:
+        """Whether a type text names an object class (so that None can be passed for it)."""
+        head, arguments = conversion.split_type(text)
+        if arguments or head in {"Any", "object", "", "type"}:
+            return False
+        if head == "Class":
+            return True
+        kind = self.find(head)
+        return isinstance(kind, type) and issubclass(kind, ObjectHandle)
+
+    def class_target(self, kind: type[ObjectHandle]) -> Target:
+        """The Class object of a Python type."""
+        return NativeClassTarget(self.editor(), self.class_path(kind.__name__))
+
+    def construct(self, handle: ObjectHandle, outer: Any, name: str) -> None:
+        """Give a handle made by calling its type a fresh transient object."""
+        editor = self.editor()
+        editor.check_game_thread(type(handle).__name__)
+        handle._target = construct_object(editor, self.class_path(type(handle).__name__), outer, name)
+
+    def class_path(self, name: str) -> str:
+        """The C++ class path of a Python class name."""
+        entry = self.manifest.classes.get(name)
+        if entry is not None:
+            return entry.path
+        info = self._engine_class(name)
+        return info.path if info is not None else f"/Script/Engine.{name}"
+
+    def struct_type_handle(self, kind: type[StructBase]) -> Any:
+        """The ScriptStruct object of a struct type."""
+        entry = self.manifest.classes[kind.__name__]
+        return self.handle(StructTypeTarget(self.editor(), entry.path))
+
+    # --- values ----------------------------------------------------------------------------
+
+    def nativize(self, text: str, value: Any, what: str) -> Any:
+        """See `conversion.nativize`."""
+        return conversion.nativize(self, text, value, what)
+
+    def to_python(self, text: str, value: Any) -> Any:
+        """See `conversion.to_python`."""
+        return conversion.to_python(self, text, value)
+
+    def field_value(self, text: str, value: Any, what: str) -> Any:
+        """A struct field's new value, checked, as a script gets it back."""
+        return conversion.to_python(self, text, conversion.nativize(self, text, value, what))
+
+    def default_of(self, text: str) -> Any:
+        """See `conversion.default_of`."""
+        return conversion.default_of(self, text)
+
+    def default_value(self, text: str, default: Any) -> Any:
+        """See `conversion.default_value`."""
+        return conversion.default_value(self, text, default)
+
+    # --- building --------------------------------------------------------------------------
+
+    def _function(self, name: str) -> Any:
+        if name not in self._functions:
+            self._functions[name] = bind_function(
+                self,
+                self.manifest.functions[name],
+                _implementations("unreal"),
+                is_guarded=name not in UNGUARDED_FUNCTIONS,
+            )
+        return self._functions[name]
+
+    def _build(self, name: str) -> Any | None:
+        if name == "ScopedEditorTransaction":
+            return scoped_transaction_type(self)
+        entry = self.manifest.classes.get(name)
+        if entry is None:
+            return self._build_engine_class(name)
+        if entry.kind == "enum":
+            return _build_enum(entry)
+        if entry.kind == "struct":
+            return self._build_struct(entry)
+        if entry.base == "object" or name in {"DelegateBase", "MulticastDelegateBase"}:
+            return _build_unmodelled(name)
+        return self._build_object(entry)
+
+    def _engine_class(self, name: str) -> Any | None:
+        try:
+            info = self.catalog.find_class(name)
+        except (AmbiguousNameError, UnknownClassError):
+            return None
+        return info if name == (info.python_name or info.name) else None
+
+    def _build_engine_class(self, name: str) -> Any | None:
+        """A class of the engine that the manifest does not describe: only an Object's members."""
+        if name in {"_ObjectBase", *_ROOTS} or name.startswith("_"):
+            return None
+        info = self._engine_class(name)
+        if info is None:
+            return self._build_base(name) or self._build_engine_enum(name)
+        parents = self.catalog.ancestors(info.path)[1:]
+        base = self.type_for_class(parents[0]) if parents else self.get(_DEFAULT_BASE)
+        body = {"__slots__": (), "__module__": "unreal", **self._engine_methods(name, info.path)}
+        return type(name, (base,), body)
+
+    def _build_base(self, name: str) -> Any | None:
+        """A class that is only known as the base of others, such as Factory."""
+        if not any(entry.base == name for entry in self.manifest.classes.values()):
+            return None
+        base = self.get("K2Node" if name.startswith("K2Node") else _DEFAULT_BASE)
+        return type(name, (base,), {"__slots__": (), "__module__": "unreal"})
+
+    def _engine_methods(self, name: str, class_path: str) -> dict[str, Any]:
+        """The methods of an engine class that only the function catalogue knows; few are modelled."""
+        own = _implementations(name)
+        methods: dict[str, Any] = {}
+        for info in self.catalog.functions_of(class_path):
+            if info.python_name:
+                entry = MethodEntry(info.python_name, (), "Any", info.is_static)
+                methods[info.python_name] = bind_method(self, name, entry, own, is_hoisted=False)
+        return methods
+
+    def enum_type(self, info: EnumInfo) -> Any | None:
+        """The Python type of one of the engine's enums: `EMovementMode` is `unreal.MovementMode`."""
+        return self.find(info.name[1:] if re.match("E[A-Z]", info.name) else info.name)
+
+    def _build_engine_enum(self, name: str) -> Any | None:
+        info = self.catalog.enum(f"E{name}") or self.catalog.enum(name)
+        if info is None or info.name not in {name, f"E{name}"}:
+            return None
+        members = tuple(python_property_name(item.name).upper() for item in info.items)
+        return _build_enum(ClassEntry(name, "EnumBase", "enum", info.path, values=members))
+
+    def _build_object(self, entry: ClassEntry) -> Any:
+        body = {"__slots__": (), "__module__": "unreal", **self._members(entry)}
+        if entry.base in _ROOTS:
+            return type(entry.name, (ObjectHandle,), {**body, "_types": self})
+        base = self.find(entry.base) or self.get(_DEFAULT_BASE)
+        return type(entry.name, (base,), body)
+
+    def _members(self, entry: ClassEntry) -> dict[str, Any]:
+        members = self._engine_methods(entry.name, entry.path)
+        for name, method in entry.methods.items():
+            if name == "__init__":
+                continue  # construction is the same for all: ObjectHandle does it
+            source = method.hoisted_from or entry.name
+            members[name] = bind_method(
+                self, entry.name, method, _implementations(source), is_hoisted=bool(method.hoisted_from)
+            )
+        for name, item in entry.properties.items():
+            if item.is_attribute:
+                members[name] = _object_property(entry.name, item)
+        return members
+
+    def _build_struct(self, entry: ClassEntry) -> Any:
+        base: type[StructBase] = _custom_base(entry.name) or self.find(entry.base) or StructBase
+        constructor = entry.methods.get("__init__")
+        fields = {item.name: item.type for item in constructor.parameters} if constructor else {}
+        defaults = (
+            {item.name: item.default for item in constructor.parameters if not item.is_required}
+            if constructor
+            else {}
+        )
+        body: dict[str, Any] = {
+            "__slots__": (),
+            "__module__": "unreal",
+            "_types": self,
+            "_fields": {key: value for key, value in fields.items() if not key.startswith("*")},
+            "_defaults": defaults,
+            "_extra_fields": {
+                key: item.type
+                for key, item in entry.properties.items()
+                if key not in fields and key not in base._own_attributes
+            },
+        }
+        for name, item in entry.properties.items():
+            if item.is_attribute and name not in base._own_attributes:
+                body[name] = field_property(name, is_writable=item.is_writable)
+        for name, method in entry.methods.items():
+            if name != "__init__":
+                body[name] = self._struct_method(entry, method)
+        return type(entry.name, (base,), body)
+
+    def _struct_method(self, entry: ClassEntry, method: Any) -> Any:
+        source = method.hoisted_from or SCRIPT_METHODS_FROM.get(entry.name, entry.name)
+        own = _implementations(source)
+        return bind_method(self, entry.name, method, own, is_hoisted=bool(method.hoisted_from))
+
+
+def _custom_base(name: str) -> type[StructBase] | None:
+    where = CUSTOM_BASES.get(name)
+    if where is None:
+        return None
+    module, _, attribute = where.partition(":")
+    return getattr(import_module(module), attribute)  # type: ignore[no-any-return]  # a struct type by the table
+
+
+def _implementations(name: str) -> UnrealClass | None:
+    """The implementations of a class, from the modules that hold them."""
+    modules = IMPLEMENTED_IN.get(name)
+    if modules is None:
+        return None
+    merged = UnrealClass(name)
+    for module in modules:
+        for value in vars(import_module(f"unreal_sandbox.{module}")).values():
+            if isinstance(value, UnrealClass) and value.name == name:
+                merged.methods |= value.methods
+    return merged
+
+
+def _object_property(owner: str, item: PropertyEntry) -> property:
+    """The attribute of an object property, with the same refusals as get_editor_property."""
+
+    def read(self: ObjectHandle) -> Any:
+        target = self._target
+        target.editor.check_game_thread(owner)
+        target.check()
+        return target.get_property(item.name)
+
+    def write(self: ObjectHandle, value: Any) -> None:
+        target = self._target
+        target.editor.check_game_thread(owner)
+        target.check()
+        target.set_property(item.name, value)
+
+    return property(read, write if item.is_writable else None)
+
+
+def _build_enum(entry: ClassEntry) -> Any:
+    kind: Any = type(entry.name, (EnumBase,), {"__slots__": (), "__module__": "unreal"})
+    entries: dict[str, EnumBase] = {}
+    for number, name in enumerate(entry.values):
+        item = kind.__new__(kind)
+        item.name = name
+        item.value = number
+        entries[name] = item
+        setattr(kind, name, item)
+    kind._entries = entries
+    return kind
+
+
+def _build_unmodelled(name: str) -> Any:
+    def refuse(self: object, *_args: Any, **_kwargs: Any) -> None:
+        raise NotModelledError(f"unreal.{name} is not modelled in the sandbox.")
+
+    return type(name, (), {"__slots__": (), "__module__": "unreal", "__init__": refuse})
+
+
+@cache
+def types_of(engine_version: str) -> Types:
+    """The types of an engine version, one set per process."""
+    return Types(".".join(engine_version.split("-", 1)[0].split(".")[:2]))
+
+
+class StrictModule(ModuleType):
+    """The module object that scripts import. It has exactly the names of its engine version."""
+
+    def __init__(self) -> None:
+        super().__init__("unreal", "A strict stand-in for the editor's `unreal` module.")
+        self.__dict__["__sandbox_types__"] = None
+
+    def use(self, types: Types) -> None:
+        """Offer the names of an engine version; the module object stays the same."""
+        self.__dict__["__sandbox_types__"] = types
+
+    def __getattr__(self, name: str) -> Any:
+        types = self.__dict__["__sandbox_types__"]
+        if types is None or name.startswith("__"):
+            raise AttributeError(f"module 'unreal' has no attribute '{name}'")
+        return types.attribute(name)
+
+    def __dir__(self) -> list[str]:
+        types = self.__dict__["__sandbox_types__"]
+        return [] if types is None else types.names()

@@ -1,0 +1,64 @@
+"""Builds the nodes that the editor builds, from specs, with what a graph's Blueprint knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.graph.nodes import make_node, node_class, unique_name
+from unreal_sandbox.blueprint_asset import new_guid
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.specs import NodeSpec
+    from unreal_sandbox.blueprint_asset import BlueprintAsset, MemberVariable, ScsNode
+    from unreal_sandbox.blueprint_objects import GraphTarget
+    from unreal_sandbox.state import EditorState
+
+__all__ = ["build_node", "known_components", "known_variables", "next_position", "skeleton"]
+
+_GRID_COLUMNS = 8
+_GRID_STEP = (320, 240)
+
+
+def known_variables(editor: EditorState, asset: BlueprintAsset) -> tuple[MemberVariable, ...]:
+    """The member variables that graphs can refer to: those of the last compile."""
+    if editor.switches.members_are_known_before_compile or asset.compiled is None:
+        return asset.variables
+    declared = {item.guid for item in asset.variables}
+    return tuple(item for item in asset.compiled.variables if item.guid in declared)
+
+
+def known_components(editor: EditorState, asset: BlueprintAsset) -> tuple[ScsNode, ...]:
+    """The components whose variables graphs can refer to: those of the last compile."""
+    if editor.switches.members_are_known_before_compile or asset.compiled is None:
+        return asset.components
+    declared = {item.guid for item in asset.components}
+    return tuple(item for item in asset.compiled.components if item.guid in declared)
+
+
+def skeleton(editor: EditorState, asset: BlueprintAsset) -> Blueprint:
+    """The Blueprint as its own graphs see it: known members, and its graphs for own calls."""
+    model = asset.as_model(known_variables(editor, asset), known_components(editor, asset))
+    return replace(model, graphs=tuple(draft.freeze() for draft in asset.graphs.values()))
+
+
+def build_node(
+    graph: GraphTarget, spec: NodeSpec, *, x: int = 0, y: int = 0, needs_graphs: bool = False
+) -> Node:
+    """A node ready to be added. Raises a GraphError when what the spec names does not exist."""
+    editor, asset = graph.editor, graph.asset
+    owner = (
+        skeleton(editor, asset)
+        if needs_graphs
+        else asset.as_model(known_variables(editor, asset), known_components(editor, asset))
+    )
+    catalog = editor.catalog
+    name = unique_name(node_class(spec, catalog).rsplit(".", 1)[-1], graph.draft)
+    return make_node(spec, owner=owner, catalog=catalog, name=name, new_guid=new_guid, x=x, y=y)
+
+
+def next_position(graph: GraphTarget) -> tuple[int, int]:
+    """Where a node without a wish lands: the next field of the automatic grid."""
+    number = sum(1 for _ in graph.draft)
+    return (number % _GRID_COLUMNS) * _GRID_STEP[0], (number // _GRID_COLUMNS) * _GRID_STEP[1]

@@ -1,0 +1,77 @@
+"""Saving packages: refused in play mode, pumps Slate around the write, clears the dirty flag."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from unreal_sandbox.binding import UnrealClass
+from unreal_sandbox.errors import ProjectFolderError
+from unreal_sandbox.objects import PackageTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from unreal_sandbox.blueprint_asset import BlueprintAsset
+    from unreal_sandbox.state import EditorState
+
+__all__ = ["save_assets"]
+
+utils = UnrealClass("EditorLoadingAndSavingUtils")
+
+
+def save_assets(editor: EditorState, assets: Iterable[BlueprintAsset], *, only_if_dirty: bool) -> bool:
+    """Save; whether all that had to be saved are on disk now."""
+    wanted = [asset for asset in assets if asset.is_dirty or not only_if_dirty]
+    if editor.is_in_pie or editor.switches.saves_fail:
+        editor.write_log("LogFileHelpers", "Error", "The package cannot be saved now.")
+        return False
+    editor.pump_slate()
+    results = [_save(editor, asset) for asset in wanted if editor.is_alive(asset)]
+    editor.pump_slate()
+    return all(results)
+
+
+def _save(editor: EditorState, asset: BlueprintAsset) -> bool:
+    editor.ticks.is_suspended = True  # no callback runs while a package is being written
+    try:
+        if editor.storage is not None:
+            editor.storage.write(asset)
+    except ProjectFolderError as error:
+        editor.write_log("LogSavePackage", "Error", str(error))
+        return False
+    finally:
+        editor.ticks.is_suspended = False
+    asset.is_dirty = False
+    asset.is_on_disk = True
+    return True
+
+
+@utils.method()
+def save_packages(
+    editor: EditorState, packages_to_save: list[PackageTarget | None], only_dirty: bool
+) -> bool:
+    """Save packages; whether all could be."""
+    found = [editor.find_blueprint(item.path()) for item in packages_to_save if item is not None]
+    if not found or any(asset is None for asset in found):
+        return False
+    return save_assets(editor, [asset for asset in found if asset is not None], only_if_dirty=only_dirty)
+
+
+@utils.method()
+def save_dirty_packages(editor: EditorState, save_map_packages: bool, save_content_packages: bool) -> bool:
+    """Save every dirty asset; whether all could be."""
+    if not save_content_packages:
+        return True
+    return save_assets(editor, list(editor.blueprints.values()), only_if_dirty=True)
+
+
+@utils.method()
+def get_dirty_content_packages(editor: EditorState) -> list[PackageTarget]:
+    """The packages with unsaved changes."""
+    return [PackageTarget(editor, asset.path) for asset in editor.blueprints.values() if asset.is_dirty]
+
+
+@utils.method()
+def get_dirty_map_packages(editor: EditorState) -> list[PackageTarget]:
+    """None: there are no levels."""
+    return []
