@@ -1,0 +1,1 @@
+"""The chat side of the panel: transcript, composer, status, header. Outside uses `panel.ChatPanel`."""
