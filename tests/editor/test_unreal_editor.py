@@ -301,6 +301,23 @@ def test_a_step_that_the_editor_does_not_do_takes_the_whole_plan_back(
     assert text_of(editor, door) == before
 
 
+def test_taking_back_never_undoes_an_older_step_of_the_artist(
+    editor: BlueprintEditor, sandbox: SandboxEditor, door: str
+) -> None:
+    apply(editor, door, AddVariable("Mine", DOUBLE, "7"))
+    sandbox.switches = replace(sandbox.switches, vector_pins_take_literals=False, records_graph_edits=False)
+    before = text_of(editor, door)
+    with pytest.raises(PlanError, match="something else than planned"):
+        apply(
+            editor,
+            door,
+            AddNode(GRAPH, "move", MOVE, 900),
+            SetPinDefault(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
+        )
+    assert text_of(editor, door) == before
+    assert "Mine" in before
+
+
 def test_creating_again_is_fine_with_the_same_parent_and_refused_with_another(
     editor: BlueprintEditor, door: str
 ) -> None:

@@ -26,17 +26,18 @@ __all__ = ["take_back"]
 def take_back(before: Blueprint) -> bool:
     """Bring a Blueprint back to what it was; whether it is so now, as read back.
 
-    Call it after the plan's transaction has ended, and only then: the editor's undo takes the
-    newest transaction, so it is not used when nothing of ours was recorded.
+    Call it after the plan's transaction has ended, and only then. The editor's undo takes the
+    newest transaction, whosever it is: it is not used when nothing changed, and redone when it
+    did not bring the old state back, for then it was not (only) ours.
     """
-    now = read_blueprint(before.path)
-    if _content(now) == _content(before):
+    failed = read_blueprint(before.path)
+    if _content(failed) == _content(before):
         return True
     unreal.SystemLibrary.execute_console_command(None, "TRANSACTION UNDO")
-    now = read_blueprint(before.path)
-    if _content(now) == _content(before):
+    if _content(read_blueprint(before.path)) == _content(before):
         return True
-    _remove_what_was_added(before, now)
+    unreal.SystemLibrary.execute_console_command(None, "TRANSACTION REDO")
+    _remove_what_was_added(before, read_blueprint(before.path))
     return _says_the_same(read_blueprint(before.path), before)
 
 
