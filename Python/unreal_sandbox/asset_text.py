@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import TextError
 from blueprint_assistant.graph.model import Graph
+from blueprint_assistant.graph.pin_type_text import format_pin_type
 from blueprint_assistant.graph.t3d import format_graph_export, parse_t3d
 from unreal_sandbox.blueprint_asset import BlueprintAsset, CompiledClass, MemberVariable, Message, ScsNode
-from unreal_sandbox.pin_types import format_pin_type, parse_pin_type
+from unreal_sandbox.pin_types import parse_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

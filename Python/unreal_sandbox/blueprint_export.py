@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.pin_type_text import format_pin_type
 from blueprint_assistant.graph.references import quote
 from blueprint_assistant.graph.t3d import format_graph_export
-from unreal_sandbox.pin_types import format_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
 from blueprint_assistant.graph.model import ObjectRef, PinType, TerminalType
-from blueprint_assistant.graph.references import format_object, parse_object, quote, split_fields, unquote
+from blueprint_assistant.graph.pin_type_text import format_pin_type
+from blueprint_assistant.graph.references import parse_object, split_fields, unquote
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.structs import StructBase
 
@@ -108,40 +109,6 @@ def pin_type_struct(editor: EditorState, pin_type: PinType) -> Any:
     result = editor.types.get("EdGraphPinType")()
     result.pin_type = pin_type
     return result
-
-
-def format_pin_type(pin_type: PinType) -> str:
-    """The text form of a pin type."""
-    fields = []
-    if pin_type.category:
-        fields.append(f"PinCategory={quote(pin_type.category)}")
-    if pin_type.subcategory:
-        fields.append(f"PinSubCategory={quote(pin_type.subcategory)}")
-    if pin_type.subcategory_object is not None:
-        fields.append(f"PinSubCategoryObject={format_object(pin_type.subcategory_object)}")
-    if pin_type.member_reference:
-        fields.append(f"PinSubCategoryMemberReference={pin_type.member_reference}")
-    if pin_type.value is not None:
-        fields.append(f"PinValueType={_format_terminal(pin_type.value)}")
-    if pin_type.container != "none":
-        fields.append(f"ContainerType={pin_type.container.capitalize()}")
-    flags = (
-        ("bIsReference", pin_type.is_reference),
-        ("bIsConst", pin_type.is_const),
-        ("bIsWeakPointer", pin_type.is_weak_pointer),
-        ("bIsUObjectWrapper", pin_type.is_uobject_wrapper),
-    )
-    fields += [f"{name}=True" for name, is_set in flags if is_set]
-    return f"({','.join(fields)})"
-
-
-def _format_terminal(value: TerminalType) -> str:
-    fields = [f"TerminalCategory={quote(value.category)}"]
-    if value.subcategory:
-        fields.append(f"TerminalSubCategory={quote(value.subcategory)}")
-    if value.subcategory_object is not None:
-        fields.append(f"TerminalSubCategoryObject={format_object(value.subcategory_object)}")
-    return f"({','.join(fields)})"
 
 
 def parse_pin_type(text: str) -> PinType | None:

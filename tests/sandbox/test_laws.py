@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.model import ObjectRef, PinType, TerminalType
+from blueprint_assistant.graph.pin_type_text import format_pin_type
 from sandbox.functions import PRINT
 from unreal_sandbox import SandboxEditor
 from unreal_sandbox.asset_text import format_asset, parse_asset
-from unreal_sandbox.pin_types import format_pin_type, parse_pin_type
+from unreal_sandbox.pin_types import parse_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.errors import TextError
-from blueprint_assistant.graph.references import format_object, quote, split_fields
-from blueprint_assistant.graph.t3d_pins import pin_type_from_fields
+from blueprint_assistant.graph.references import format_object, quote
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import ObjectRef, PinType, TerminalType
 
-__all__ = ["format_pin_type", "parse_pin_type"]
+__all__ = ["format_pin_type"]
 
 
 def format_pin_type(pin_type: PinType) -> str:
@@ -35,16 +33,6 @@ def format_pin_type(pin_type: PinType) -> str:
     )
     fields += [f"{name}=True" for name, is_set in flags if is_set]
     return f"({','.join(fields)})"
-
-
-def parse_pin_type(text: str) -> PinType:
-    """The pin type of a text. Raises TextError when it is none."""
-    stripped = text.strip()
-    if not (stripped.startswith("(") and stripped.endswith(")")):
-        raise TextError(
-            f"'{text[:80]}' is no pin type", 'Write it as (PinCategory="real").', line=1, column=1
-        )
-    return pin_type_from_fields(dict(split_fields(stripped)), prefix="")[0]
 
 
 def _format_terminal(value: TerminalType) -> str:

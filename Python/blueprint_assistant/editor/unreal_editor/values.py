@@ -82,10 +82,11 @@ def _struct(name: str, text: str) -> Any:
             return unreal.Rotator(pitch=pitch, yaw=yaw, roll=roll)
         case "LinearColor", [r, g, b, a]:
             return unreal.LinearColor(r, g, b, a)
-    raise PlanError(
-        f"The default '{text}' of a variable of struct {name} cannot be set from Python.",
-        "Leave the default out and set it in the Details panel.",
-    )
+        case _:
+            raise PlanError(
+                f"The default '{text}' of a variable of struct {name} cannot be set from Python.",
+                "Leave the default out and set it in the Details panel.",
+            )
 
 
 def _object(text: str) -> Any:
