@@ -1,0 +1,135 @@
+"""Reads what a model sent as arguments into an action. Outside uses read_arguments.
+
+Tolerant about spelling (letter case, separators, usual other names, numbers as text), never
+about meaning: an unknown or missing parameter is named, with what is accepted.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import BeforeValidator, ValidationError, WithJsonSchema
+
+from blueprint_assistant.errors import ToolError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pydantic_core import ErrorDetails
+
+    from blueprint_assistant.actions.base import Action
+
+__all__ = ["ArgumentError", "Coordinate", "PinValue", "read_arguments"]
+
+_WRAPPERS = frozenset({"parameters", "arguments", "params", "args", "input"})
+_MAX_COORDINATE = 1_000_000
+_MAX_SHOWN = 80
+_A = TypeVar("_A", bound="Action")
+
+
+class ArgumentError(ToolError):
+    """The arguments of a call do not fit its parameters; the call was not run."""
+
+    code = "bad_arguments"
+
+
+def _whole_number(value: Any) -> Any:
+    """Round what a model sends for a position; what is no number stays as it is and is refused."""
+    try:
+        number = float(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
+    if isinstance(number, float) and math.isfinite(number):
+        number = round(number)
+    if isinstance(number, bool):
+        raise ValueError("a whole number")  # noqa: TRY004 - pydantic turns only this into its own error
+    if isinstance(number, int) and abs(number) > _MAX_COORDINATE:
+        raise ValueError(f"must lie between -{_MAX_COORDINATE} and {_MAX_COORDINATE}")
+    return number
+
+
+Coordinate = Annotated[int, BeforeValidator(_whole_number), WithJsonSchema({"type": "integer"})]
+"""A position in a graph, in graph units."""
+
+PinValue = Annotated[Any, WithJsonSchema({"type": "string"})]
+"""A value for a pin or variable: text, or the JSON value that a model sends instead."""
+
+
+def read_arguments(action: type[_A], parameters: Mapping[str, Any]) -> _A:
+    """The action with those parameters. Raises ArgumentError naming each one that does not fit."""
+    named = _by_field(action, action.adapt(_unwrapped(action, parameters)))
+    try:
+        return action.model_validate(named)
+    except ValidationError as error:
+        problems = [_problem(action, item) for item in error.errors()]
+        raise ArgumentError(" ".join(problems), _accepted(action)) from None
+
+
+def _unwrapped(action: type[Action], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters without a second `{"parameters": {…}}` around them."""
+    if len(parameters) == 1:
+        ((key, value),) = parameters.items()
+        if key in _WRAPPERS and key not in action.model_fields and isinstance(value, dict):
+            return dict(value)
+    return dict(parameters)
+
+
+def _by_field(action: type[Action], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters under the names of their fields; what was left empty (null) is left out."""
+    fields = {_plain(name): name for name in action.model_fields}
+    fields |= {_plain(other): name for other, name in action.aliases.items() if _plain(other) not in fields}
+    named: dict[str, Any] = {}
+    unknown: list[str] = []
+    for key, value in parameters.items():
+        if value is None:
+            continue
+        field = fields.get(_plain(key))
+        if field is None:
+            unknown.append(key)
+        elif field in named and named[field] != value:
+            raise ArgumentError(
+                f"Parameter '{field}' is given twice, with different values.", _accepted(action)
+            )
+        else:
+            named[field] = value
+    if unknown:
+        raise ArgumentError(_unknown(action, unknown), _accepted(action))
+    return named
+
+
+def _plain(name: str) -> str:
+    return "".join(character for character in name.lower() if character.isalnum())
+
+
+def _unknown(action: type[Action], names: list[str]) -> str:
+    sentences = []
+    for name in names:
+        near = nearest(name, action.model_fields, limit=1)
+        hint = f" Did you mean '{near[0]}'?" if near else ""
+        sentences.append(f"{action.tool_name} has no parameter '{name[:60]}'.{hint}")
+    return " ".join(sentences)
+
+
+def _accepted(action: type[Action]) -> str:
+    parts = [
+        name if field.is_required() else f"{name} (optional)" for name, field in action.model_fields.items()
+    ]
+    return f"{action.tool_name} takes: {', '.join(parts)}."
+
+
+def _problem(action: type[Action], item: ErrorDetails) -> str:
+    name = str(item["loc"][0]) if item["loc"] else action.tool_name
+    field = action.model_fields.get(name)
+    meaning = f" ({field.description})" if field is not None and field.description else ""
+    if item["type"] == "missing":
+        return f"Parameter '{name}'{meaning} is missing."
+    reason = item["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
+    if item["loc"]:
+        return f"Parameter '{name}' is {_shown(item['input'])}, but should be: {reason}.{meaning}"
+    return f"{reason}."
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}…"

@@ -1,0 +1,64 @@
+"""What an action is: parameters as a frozen pydantic model, and `run`.
+
+The docstring and the field descriptions are what the model reads. Actions run on the
+agent's worker thread; the editor that they are given takes care of the game thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # pydantic reads the annotations
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from blueprint_assistant.actions.node_tracker import NodeTracker
+    from blueprint_assistant.editor.protocol import BlueprintEditor
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Blueprint
+
+__all__ = ["Action", "ActionContext", "ActionResult", "Effect"]
+
+Effect = Literal["read", "mutate"]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionResult:
+    """What a call did. `text` is for the model; `blueprint` is the state after it, for the picture."""
+
+    ok: bool
+    text: str
+    has_changed: bool = False
+    blueprint: Blueprint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionContext:
+    """What an action works with."""
+
+    editor: BlueprintEditor
+    catalog: Catalog
+    nodes: NodeTracker
+
+
+class Action(BaseModel):
+    """A tool. Subclasses set `tool_name` and `effect`, declare fields, and implement `run`."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", coerce_numbers_to_str=True, str_strip_whitespace=True
+    )
+
+    tool_name: ClassVar[str]
+    effect: ClassVar[Effect]
+    aliases: ClassVar[Mapping[str, str]] = {}
+    """Other parameter names that models use, and the field that each of them means."""
+
+    @classmethod
+    def adapt(cls, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Bring other shapes that models send into the form of the fields, guessing nothing."""
+        return parameters
+
+    def run(self, context: ActionContext) -> ActionResult:
+        """Do it. Raises AssistantError when it cannot be done; nothing is changed then."""
+        raise NotImplementedError

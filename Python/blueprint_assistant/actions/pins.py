@@ -1,0 +1,206 @@
+"""Finds the pin that a model names. Pure; outside uses match_pin and pin_label.
+
+Each way of matching is used only when it gives one pin; what fits several or none is refused
+with the pins that there are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+
+from blueprint_assistant.actions.node_text import describe_pin, pin_label
+from blueprint_assistant.errors import ToolError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from blueprint_assistant.graph.model import Direction, Pin
+
+__all__ = ["AmbiguousPinError", "PinKind", "UnknownPinError", "has_exact_name", "match_pin"]
+
+PinKind = Literal["exec", "data"]
+
+_MAX_LISTED = 16
+
+
+class UnknownPinError(ToolError):
+    """A node has no such pin; the message lists those that it has."""
+
+    code = "unknown_pin"
+
+
+class AmbiguousPinError(ToolError):
+    """A pin name fits several pins."""
+
+    code = "ambiguous_pin"
+
+
+def match_pin(
+    pins: Sequence[Pin],
+    request: str,
+    direction: Direction,
+    *,
+    node: str = "The node",
+    kind: PinKind | None = None,
+) -> Pin:
+    """The pin that a name or label means, among the visible pins of one direction.
+
+    In this order: exact, usual other names (true, exec, Target, …), without the `b` of a bool,
+    letter case ignored, separators ignored, and last the only pin of the direction and `kind`.
+    `node` names the node in errors. Raises UnknownPinError or AmbiguousPinError.
+    """
+    candidates = [pin for pin in pins if pin.direction == direction and not pin.is_hidden]
+    for text in dict.fromkeys((request, _cleaned(request))):
+        for matches in _STEPS:
+            found = matches(candidates, text)
+            if len(found) == 1:
+                return found[0]
+            if found:
+                shown = ", ".join(describe_pin(pin) for pin in found)
+                raise AmbiguousPinError(
+                    f"'{request}' fits several pins of {node}: {shown}.", "Use one of these names."
+                )
+    only = _only_pin(candidates, request, kind)
+    if only is not None:
+        return only
+    raise UnknownPinError(
+        f"{node} has no {direction} pin '{request}'.{_remark(pins, request)}",
+        _listing(candidates, request, direction),
+    )
+
+
+def has_exact_name(pins: Sequence[Pin], request: str, direction: Direction) -> bool:
+    """Whether a visible pin of that direction has just that name, letter case ignored."""
+    return any(
+        pin.direction == direction and not pin.is_hidden and pin.name.lower() == request.strip().lower()
+        for pin in pins
+    )
+
+
+def _cleaned(request: str) -> str:
+    """The name without what models copy along: `N3.`, quotes, `(type)`, `=default`."""
+    text = request.strip().strip("\"'`")
+    text = re.sub(r"^[Nn]\d+\.", "", text)
+    return re.split(r"\s*(?:[(\[=]|:\s)", text, maxsplit=1)[0].strip() or text
+
+
+def _fold(name: str) -> str:
+    return re.sub(r"[\s_.-]", "", name.casefold())
+
+
+def _without_b(name: str) -> str:
+    return name[1:] if re.match(r"b[A-Z]", name) else name
+
+
+def _by_key(key: Callable[[str], str]) -> Callable[[Sequence[Pin], str], list[Pin]]:
+    """A step that compares names, and when none is equal labels, under a key."""
+
+    def matching(pins: Sequence[Pin], request: str) -> list[Pin]:
+        wanted = key(request)
+        by_name = [pin for pin in pins if key(pin.name) == wanted]
+        return by_name or [pin for pin in pins if key(pin_label(pin)) == wanted]
+
+    return matching
+
+
+_EXEC_WORDS = {
+    "input": frozenset({"exec", "execute", "execin", "in", "input", "enter", "start", "run"}),
+    "output": frozenset(
+        {"exec", "then", "execout", "out", "output", "completed", "finished", "done", "next"}
+    ),
+}
+_OTHER_NAMES: dict[str, tuple[str, ...]] = {
+    "target": ("self",),
+    "self": ("target",),
+    "yes": ("then",),
+    "true": ("then",),
+    "no": ("else",),
+    "false": ("else",),
+    "result": ("returnvalue",),
+    "return": ("returnvalue",),
+    "returned": ("returnvalue",),
+    "output": ("returnvalue",),
+    "outvalue": ("returnvalue",),
+    "deltatime": ("deltaseconds",),
+    "delta": ("deltaseconds",),
+    "text": ("instring", "intext"),
+    "string": ("instring",),
+    "message": ("instring", "intext"),
+    "bool": ("condition",),
+    "boolean": ("condition",),
+    "body": ("loopbody",),
+    "loop": ("loopbody",),
+    "element": ("arrayelement",),
+    "item": ("arrayelement",),
+    "time": ("duration",),
+    "seconds": ("duration",),
+}
+_NUMBERED = re.compile(r"(?:then|out|output|exec|pin)?(\d+)")
+
+
+def _by_other_name(pins: Sequence[Pin], request: str) -> list[Pin]:
+    """The pins that a usual other name means; exec words only ever mean the only exec pin."""
+    folded = _fold(request)
+    if folded in {"true", "false", "yes", "no"} and not any(_fold(pin.name) == "else" for pin in pins):
+        return []
+    names = _OTHER_NAMES.get(folded, ())
+    numbered = _NUMBERED.fullmatch(folded)
+    if numbered is not None:
+        names = (f"then{int(numbered[1])}",)
+    named = [pin for pin in pins if _fold(pin.name) in names]
+    if named or not _is_exec_word(pins, request):
+        return named
+    execs = [pin for pin in pins if pin.is_exec]
+    is_taken = any(_fold(text) == folded for pin in pins for text in (pin.name, pin_label(pin)))
+    return execs if len(execs) == 1 and not is_taken else []
+
+
+def _is_exec_word(pins: Sequence[Pin], request: str) -> bool:
+    return bool(pins) and _fold(request) in _EXEC_WORDS[pins[0].direction]
+
+
+_STEPS = (
+    _by_key(str),
+    _by_other_name,
+    _by_key(_without_b),
+    _by_key(str.casefold),
+    _by_key(_fold),
+    _by_key(lambda name: _fold(_without_b(name))),
+)
+
+
+def _only_pin(candidates: Sequence[Pin], request: str, kind: PinKind | None) -> Pin | None:
+    """The only pin that can be meant. A word for execution never falls back to data."""
+    wanted = kind or ("exec" if _fold(request) in _EXEC_WORDS["input"] | _EXEC_WORDS["output"] else "data")
+    fitting = [
+        pin for pin in candidates if pin.is_exec == (wanted == "exec") and pin.type.category != "delegate"
+    ]
+    # `self` is there on every call and seldom meant by another name.
+    named = [pin for pin in fitting if pin.name != "self"]
+    found = named or fitting
+    return found[0] if len(found) == 1 and not re.search(r"\d", request) else None
+
+
+def _remark(pins: Sequence[Pin], request: str) -> str:
+    visible = [pin for pin in pins if not pin.is_hidden]
+    is_exec_word = _fold(request) in _EXEC_WORDS["input"] | _EXEC_WORDS["output"]
+    if is_exec_word and visible and not any(pin.is_exec for pin in visible):
+        return " It is a pure node without exec pins: link only its data."
+    member = re.fullmatch(r"(.+?)[._ ]([XYZ]|Roll|Pitch|Yaw|[RGBA])", request.strip(), re.IGNORECASE)
+    if member is not None:
+        whole = next((pin for pin in visible if _fold(pin.name) == _fold(member[1])), None)
+        if whole is not None and whole.type.category == "struct":
+            return f" {whole.name} is one whole {whole.type}: use a Make or Break function for its parts."
+    return ""
+
+
+def _listing(candidates: Sequence[Pin], request: str, direction: Direction) -> str:
+    if not candidates:
+        return f"It has no {direction} pins."
+    by_name = {pin.name: pin for pin in candidates}
+    first = [by_name[name] for name in nearest(request, by_name)]
+    ordered = [*first, *(pin for pin in candidates if pin not in first)]
+    more = f" and {len(ordered) - _MAX_LISTED} more" if len(ordered) > _MAX_LISTED else ""
+    shown = ", ".join(describe_pin(pin) for pin in ordered[:_MAX_LISTED])
+    return f"Its {direction} pins: {shown}{more}."

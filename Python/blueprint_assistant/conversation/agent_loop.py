@@ -1,0 +1,310 @@
+"""One turn: ask the model, run its calls, give back the results, until it answers in plain text.
+
+Runs on the worker thread of the turn and knows nothing of threads. Outside uses TurnLoop.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, assert_never
+
+from blueprint_assistant.conversation.call_runner import CallRunner
+from blueprint_assistant.conversation.events import (
+    AssistantText,
+    ContextUsage,
+    ConversationEvent,
+    ErrorRaised,
+    Notice,
+    TextDelta,
+    TurnStopReason,
+)
+from blueprint_assistant.conversation.guards import RepetitionGuard, call_key
+from blueprint_assistant.conversation.history import reply_text
+from blueprint_assistant.conversation.parsing import CallProblem, ParsedCall, ParsedReply, StreamFilter
+from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
+from blueprint_assistant.errors import AssistantError, ProviderError
+from blueprint_assistant.providers import base
+from blueprint_assistant.providers.base import (
+    BadRequestError,
+    Cancelled,
+    CompletionRequest,
+    IncompleteStreamError,
+    Stop,
+    StopReason,
+    ToolCall,
+    ToolResult,
+    ToolSchema,
+    Usage,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.registry import ActionRegistry
+    from blueprint_assistant.conversation.history import History
+    from blueprint_assistant.conversation.settings import ConversationSettings
+    from blueprint_assistant.conversation.state import ConversationState
+    from blueprint_assistant.providers.base import CancelToken, Provider, ProviderEvent
+
+__all__ = ["TurnLoop"]
+
+_CHARS_PER_TOKEN = 4
+_EXCERPT_CHARS = 200
+_UNREADABLE_NAME = "tool_call"
+_REPEATED = "These calls and results are the same as before. Do something else, or answer in plain text."
+
+
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    """What one request gave: parsed text, native calls, and why the stream ended."""
+
+    parsed: ParsedReply
+    native_calls: tuple[ToolCall, ...]
+    stop: StopReason
+
+
+class TurnLoop:
+    """Runs one turn. `emit` receives every event, on this thread."""
+
+    def __init__(  # noqa: PLR0913 - the collaborators of a turn, each named
+        self,
+        provider: Provider,
+        registry: ActionRegistry,
+        context: ActionContext,
+        *,
+        settings: ConversationSettings,
+        history: History,
+        state: ConversationState,
+        cancel: CancelToken,
+        emit: Callable[[ConversationEvent], None],
+    ) -> None:
+        """Nothing happens before `run`."""
+        self._provider = provider
+        self._registry = registry
+        self._context = context
+        self._settings = settings
+        self._history = history
+        self._state = state
+        self._cancel = cancel
+        self._emit = emit
+        self._guard = RepetitionGuard()
+        self._runner = CallRunner(registry, context, state=state, cancel=cancel, emit=emit)
+        self._is_native = settings.tool_mode == "native" or (
+            settings.tool_mode == "auto" and provider.model.takes_tools
+        )
+
+    def run(self, text: str) -> TurnStopReason:
+        """Answer one user message. Leaves a history from which the next turn can go on."""
+        start = len(self._history)
+        self._history.add_user(text)
+        try:
+            return self._iterate()
+        except Cancelled:
+            self._history.close("stopped by the user")
+            return "stopped"
+        except ProviderError as error:
+            self._clean_up(start, error)
+            self._emit(ErrorRaised(error.code, str(error)))
+            return "error"
+
+    def _iterate(self) -> TurnStopReason:
+        snapshot = self._look_at_project()
+        for _ in range(self._settings.max_iterations):
+            self._cancel.raise_if_cancelled()
+            reply = self._ask(snapshot)
+            reason = self._act(reply)
+            if reason is not None:
+                return reason
+        self._history.close("stopped at the iteration limit")
+        self._emit(Notice(f"Stopped after {self._settings.max_iterations} requests, the limit of one turn."))
+        return "limit"
+
+    def _clean_up(self, start: int, error: ProviderError) -> None:
+        """Make the next request possible: what the service refuses as it is must not stay."""
+        if isinstance(error, BadRequestError):
+            self._history.roll_back(start)
+        else:
+            self._history.close(f"no answer: {error.code}")
+
+    # --- asking -----------------------------------------------------------------------------
+
+    def _look_at_project(self) -> ProjectSnapshot:
+        """The project now; Blueprints of this conversation are read anew, lost ones forgotten."""
+        editor = self._context.editor
+        try:
+            status, paths = editor.status(), editor.list_blueprints()
+            known = {path for path in self._state.blueprints if path in paths}
+            self._state.blueprints = {path: editor.read_blueprint(path) for path in sorted(known)}
+        except AssistantError as error:
+            return ProjectSnapshot(trouble=str(error))
+        return ProjectSnapshot(paths, status.engine_version, busy=status.busy)
+
+    def _request(self, snapshot: ProjectSnapshot) -> CompletionRequest:
+        system = build_system_prompt(
+            self._registry.documentation(),
+            is_native=self._is_native,
+            snapshot=snapshot,
+            blueprints=self._state.blueprints,
+            nodes=self._context.nodes.nodes,
+        )
+        tools = (
+            tuple(ToolSchema(t.name, t.description, t.parameters) for t in self._registry.schemas())
+            if self._is_native
+            else ()
+        )
+        return CompletionRequest(
+            self._provider.model.id, system, self._history.messages, tools, self._settings.max_tokens
+        )
+
+    def _ask(self, snapshot: ProjectSnapshot) -> _Reply:
+        """Stream one reply. Stop leaves what was said so far in the history."""
+        request = self._request(snapshot)
+        text = StreamFilter(self._registry.parameter_types())
+        said: list[str] = []
+        try:
+            return self._stream(request, text, said)
+        except Cancelled:
+            if "".join(said).strip():
+                self._history.add_reply(f"{''.join(said)}\n(stopped by the user)")
+                self._emit(AssistantText("".join(said)))
+            raise
+        except ProviderError:
+            if said:
+                self._emit(AssistantText("".join(said)))
+            raise
+
+    def _stream(self, request: CompletionRequest, text: StreamFilter, said: list[str]) -> _Reply:
+        calls: list[ToolCall] = []
+        usage: Usage | None = None
+        stop: StopReason | None = None
+        raw_chars = 0
+        with _closing(self._provider.stream(request, self._cancel)) as events:
+            for event in events:
+                self._cancel.raise_if_cancelled()
+                match event:
+                    case base.TextDelta(chunk):
+                        raw_chars += len(chunk)
+                        self._say(text.feed(chunk), said)
+                    case ToolCall():
+                        calls.append(event)
+                    case Usage():
+                        usage = event
+                    case Stop(reason):
+                        stop = reason
+                    case _:
+                        assert_never(event)
+        if stop is None:
+            raise IncompleteStreamError("The answer ended before the model had finished.", "Try again.")
+        parsed = text.finish(is_cut=stop == "length")
+        self._say(parsed.tail, said)
+        if parsed.prose:
+            self._emit(AssistantText(parsed.prose))
+        self._report_usage(usage or _estimated_usage(request, raw_chars))
+        return _Reply(parsed, tuple(calls), stop)
+
+    def _say(self, visible: str, said: list[str]) -> None:
+        if visible:
+            said.append(visible)
+            self._emit(TextDelta(visible))
+
+    def _report_usage(self, usage: Usage) -> None:
+        state = self._state
+        state.total_input_tokens += usage.input_tokens
+        state.total_output_tokens += usage.output_tokens
+        self._emit(
+            ContextUsage(
+                usage.input_tokens,
+                usage.output_tokens,
+                state.total_input_tokens,
+                state.total_output_tokens,
+                self._provider.model.context_window,
+            )
+        )
+
+    # --- acting -----------------------------------------------------------------------------
+
+    def _act(self, reply: _Reply) -> TurnStopReason | None:
+        """Do what a reply asks for; None when the model is to be asked again."""
+        if reply.stop == "refusal":
+            self._history.add_reply(reply.parsed.prose or "(declined)")
+            return "refusal"
+        if reply.native_calls or reply.parsed.items:
+            return self._act_on_calls(reply)
+        if reply.stop == "pause":
+            if reply.parsed.prose:
+                self._history.add_reply(reply.parsed.prose)
+            return None
+        self._history.add_reply(reply.parsed.prose)
+        if reply.stop == "length":
+            self._emit(Notice("The answer was cut at the limit of output tokens."))
+        elif not reply.parsed.prose:
+            self._emit(Notice("The model sent an empty answer."))
+        return "end"
+
+    def _act_on_calls(self, reply: _Reply) -> TurnStopReason | None:
+        """Run the calls of a reply and put the answers into the history, in the form they came in."""
+        is_native = bool(reply.native_calls)
+        calls = self._named_calls(reply.native_calls) if is_native else self._text_calls(reply.parsed)
+        outcome = self._runner.run(calls)
+        verdict = self._guard.judge(
+            [call_key(call.name, call.parameters) + call.arguments_error for call in calls],
+            has_changed=outcome.has_changed,
+        )
+        results = _with_remark(outcome.results, _REPEATED) if verdict == "warn" else outcome.results
+        if is_native:
+            self._history.add_native_exchange(reply.parsed.prose, calls, results)
+        else:
+            self._history.add_text_exchange(reply_text(reply.parsed), results)
+        if outcome.was_stopped:
+            raise Cancelled
+        if verdict == "stop":
+            self._history.close("stopped: the same calls again and again")
+            self._emit(Notice("The model repeated the same calls without any change: the turn was stopped."))
+            return "limit"
+        return None
+
+    def _named_calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
+        return tuple(replace(call, id=call.id or self._state.new_call_id()) for call in calls)
+
+    def _text_calls(self, parsed: ParsedReply) -> tuple[ToolCall, ...]:
+        """Calls and failed attempts of a text, each with an id of its own."""
+        return tuple(
+            ToolCall(self._state.new_call_id(), item.name, item.parameters)
+            if isinstance(item, ParsedCall)
+            else ToolCall(self._state.new_call_id(), _UNREADABLE_NAME, {}, self._problem_text(item))
+            for item in parsed.items
+        )
+
+    def _problem_text(self, problem: CallProblem) -> str:
+        """Why a call could not be read, and how a call of that tool is written."""
+        named = next((name for name in self._registry.names if name in problem.excerpt), "")
+        form = f" Write it like this: <tool_call>{self._registry.form(named)}</tool_call>" if named else ""
+        return f"{problem.reason}{form} It began: {problem.excerpt[:_EXCERPT_CHARS]}"
+
+
+@contextmanager
+def _closing(stream: Iterator[ProviderEvent]) -> Iterator[Iterator[ProviderEvent]]:
+    """The events of a stream; however the reading ends, the stream's connection is closed."""
+    try:
+        yield stream
+    finally:
+        close = getattr(stream, "close", None)
+        if close is not None:
+            close()
+
+
+def _with_remark(results: tuple[ToolResult, ...], remark: str) -> tuple[ToolResult, ...]:
+    return (*results[:-1], replace(results[-1], text=f"{results[-1].text}\n{remark}"))
+
+
+def _estimated_usage(request: CompletionRequest, reply_chars: int) -> Usage:
+    """Tokens by length, for services that report none."""
+    sent = len(request.system) + sum(
+        len(message.text)
+        + sum(len(result.text) for result in message.results)
+        + sum(len(call_key(call.name, call.parameters)) for call in message.calls)
+        for message in request.messages
+    )
+    return Usage(sent // _CHARS_PER_TOKEN, reply_chars // _CHARS_PER_TOKEN)

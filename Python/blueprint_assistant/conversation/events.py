@@ -1,0 +1,119 @@
+"""Everything that a conversation does, as frozen events. UI, CLI and log only subscribe."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from blueprint_assistant.graph.model import Blueprint
+
+__all__ = [
+    "AssistantText",
+    "ContextUsage",
+    "ConversationEvent",
+    "ErrorRaised",
+    "Notice",
+    "TextDelta",
+    "ToolFinished",
+    "ToolStarted",
+    "TurnFinished",
+    "TurnStarted",
+    "TurnStopReason",
+]
+
+TurnStopReason = Literal["end", "refusal", "stopped", "limit", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """The user sent a message and the loop begins."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """More of the assistant's visible text; tool-call markup never appears in it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantText:
+    """One whole visible message of the assistant, equal to the deltas since the last one."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStarted:
+    """A tool call begins."""
+
+    call_id: str
+    name: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFinished:
+    """A tool call ended. `blueprint` is the Blueprint after it, for the picture, when it has one.
+
+    `has_changed` is false for a look and for what was so already.
+    """
+
+    call_id: str
+    name: str
+    ok: bool
+    text: str
+    elapsed_s: float
+    blueprint: Blueprint | None = field(default=None, repr=False)
+    has_changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ContextUsage:
+    """Tokens of the last request and of the conversation, and the model's window."""
+
+    input_tokens: int
+    output_tokens: int
+    total_input_tokens: int
+    total_output_tokens: int
+    context_window: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the user should know that is not an error."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorRaised:
+    """The turn cannot go on: what failed and what to do."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFinished:
+    """The turn is over; always the last event of a turn."""
+
+    reason: TurnStopReason
+
+
+ConversationEvent = (
+    TurnStarted
+    | TextDelta
+    | AssistantText
+    | ToolStarted
+    | ToolFinished
+    | ContextUsage
+    | Notice
+    | ErrorRaised
+    | TurnFinished
+)

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from blueprint_assistant.actions.add_node import NODE_TYPES
+
+if TYPE_CHECKING:
+    from .conftest import Tools
+
+
+def test_the_first_line_names_id_title_class_graph_and_blueprint(tools: Tools) -> None:
+    lines = tools.do(
+        "add_node", blueprint="BP_Door", node_type="CallFunction", function_name="AddActorWorldOffset"
+    ).splitlines()
+    assert lines[0] == "N1: Add Actor World Offset (K2Node_CallFunction) in EventGraph of /Game/BP_Door"
+    assert lines[1].startswith(
+        'in: execute, self, DeltaLocation (struct Vector)="0, 0, 0", bSweep (bool)=false'
+    )
+    assert lines[2] == "out: then, SweepHitResult (struct HitResult)"
+    assert tools.editor.plans[-1].title == "AI: add Add Actor World Offset"
+
+
+@pytest.mark.parametrize("name", ["Tick", "Event Tick", "EventTick", "ReceiveTick"])
+def test_an_event_is_found_under_its_usual_names(tools: Tools, name: str) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="Event", event_name=name)
+    assert "ReceiveTick" in (tools.node("N1").find_property("EventReference") or "")
+
+
+def test_an_event_that_is_there_already_keeps_its_id(tools: Tools) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="Event", event_name="Tick")
+    again = tools.call("add_node", blueprint="BP_Door", node_type="Event", event_name="Event Tick")
+    assert again.text.startswith("N1: Event Tick")
+    assert "was there already" in again.text
+    assert not again.has_changed
+
+
+def test_a_custom_event_that_is_there_already_is_used_again(tools: Tools) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="CustomEvent", event_name="Explode")
+    again = tools.call("add_node", blueprint="BP_Door", node_type="CustomEvent", event_name="explode")
+    assert again.text.startswith("N1: Explode")
+    assert not again.has_changed
+    assert len(tools.editor.plans) == 1
+
+
+@pytest.mark.parametrize(
+    ("node_type", "given", "class_name"),
+    [
+        ("CustomEvent", {"event_name": "Explode"}, "K2Node_CustomEvent"),
+        ("CustomEvent", {"name": "Explode"}, "K2Node_CustomEvent"),
+        ("Branch", {}, "K2Node_IfThenElse"),
+        ("K2Node_IfThenElse", {}, "K2Node_IfThenElse"),
+        ("if", {}, "K2Node_IfThenElse"),
+        ("Sequence", {}, "K2Node_ExecutionSequence"),
+        ("Delay", {}, "K2Node_CallFunction"),
+        ("print string", {}, "K2Node_CallFunction"),
+        ("GetVariable", {"variable_name": "speed"}, "K2Node_VariableGet"),
+        ("VariableGet", {"name": "Mesh"}, "K2Node_VariableGet"),
+        ("SetVariable", {"variable": "Speed"}, "K2Node_VariableSet"),
+        ("Function", {"function": "K2_DestroyActor"}, "K2Node_CallFunction"),
+        ("CallFunction", {"function_name": "Destroy Actor"}, "K2Node_CallFunction"),
+        ("CallFunction", {"function_name": "KismetMathLibrary.RandomFloat"}, "K2Node_CallFunction"),
+        ("CallFunction", {"function_name": "SetStaticMesh"}, "K2Node_CallFunction"),
+        (
+            "CallFunction",
+            {"function_name": "AddMovementInput", "target_class": "Pawn"},
+            "K2Node_CallFunction",
+        ),
+    ],
+)
+def test_each_kind_of_node_is_made_from_the_words_that_models_use(
+    tools: Tools, node_type: str, given: dict[str, Any], class_name: str
+) -> None:
+    tools.do("add_component", blueprint="BP_Door", type="StaticMesh", name="Mesh")
+    tools.do("add_variable", blueprint="BP_Door", name="Speed", type="float")
+    tools.do("add_node", blueprint="BP_Door", node_type=node_type, **given)
+    assert tools.node("N1").class_name == class_name
+
+
+@pytest.mark.parametrize(
+    ("given", "mentioned"),
+    [
+        ({"node_type": "Event", "event_name": "OpenTheDoor"}, ["OpenTheDoor", "CustomEvent", "BeginPlay"]),
+        ({"node_type": "Event"}, ["event_name"]),
+        ({"node_type": "CallFunction"}, ["function_name"]),
+        ({"node_type": "CallFunction", "function_name": "MoveForwardNow"}, ["MoveForward"]),
+        ({"node_type": "CallFunction", "function_name": "AddMovementInput"}, ["Pawn.AddMovementInput"]),
+        ({"node_type": "CallFunction", "function_name": "X", "target_class": "Nope"}, ["Nope"]),
+        ({"node_type": "GetVariable", "variable_name": "Mana"}, ["Mana", "Speed"]),
+        ({"node_type": "SetVariable", "variable_name": "Mesh"}, ["Mesh", "component"]),
+        ({"node_type": "ForLoop"}, [*NODE_TYPES]),
+        ({"node_type": "Brnch"}, ["Nearest: Branch"]),
+        ({"node_type": "BeginPlay"}, ["node_type Event with event_name BeginPlay"]),
+        ({"node_type": "DestroyActor"}, ["node_type CallFunction with function_name DestroyActor"]),
+        ({"node_type": "Branch", "graph_name": "Nope"}, ["Nope", "EventGraph"]),
+        ({}, ["node_type"]),
+    ],
+)
+def test_a_node_that_cannot_be_made_is_refused_with_what_would_work(
+    tools: Tools, given: dict[str, Any], mentioned: list[str]
+) -> None:
+    tools.do("add_component", blueprint="BP_Door", type="StaticMesh", name="Mesh")
+    tools.do("add_variable", blueprint="BP_Door", name="Speed", type="float")
+    text = tools.refused("add_node", blueprint="BP_Door", **given)
+    assert [word for word in mentioned if word not in text] == []
+
+
+def test_a_call_on_another_class_says_what_must_be_linked_to_self(tools: Tools) -> None:
+    text = tools.do(
+        "add_node", blueprint="BP_Door", node_type="CallFunction", function="AddMovementInput", target="Pawn"
+    )
+    assert "link a Pawn to self" in text
+    own = tools.do("add_node", blueprint="BP_Door", node_type="CallFunction", function="DestroyActor")
+    assert "to self" not in own
+
+
+def test_a_node_without_a_position_gets_a_free_spot(tools: Tools) -> None:
+    for _ in range(6):
+        tools.do("add_node", blueprint="BP_Door", node_type="PrintString")
+    spots = {(node.x, node.y) for node in tools.door.graphs[0].nodes}
+    assert len(spots) == 6
+
+
+def test_a_given_position_is_used(tools: Tools) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="Branch", position=["320", 64.0])
+    assert (tools.node("N1").x, tools.node("N1").y) == (320, 64)

@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from .conftest import Tools
+
+
+def test_a_new_blueprint_gets_its_parent_and_the_result_its_path(tools: Tools) -> None:
+    text = tools.do("create_blueprint", name="BP_Hero", path="/Game/People", parent_class="ACharacter")
+    assert text == "Created /Game/People/BP_Hero (parent Character)."
+    assert tools.editor.blueprints["/Game/People/BP_Hero"].parent_class == "/Script/Engine.Character"
+    assert tools.editor.plans[-1].title == "AI: create BP_Hero"
+
+
+def test_a_blueprint_can_be_the_parent(tools: Tools) -> None:
+    tools.do("create_blueprint", name="BP_Base")
+    refused_or_made = tools.call("create_blueprint", name="BP_Child", parent_class="BP_Base")
+    assert "BP_Base" in refused_or_made.text
+
+
+@pytest.mark.parametrize("given", [{}, {"path": "/Game"}, {"parent_class": "/Script/Engine.Actor"}])
+def test_creating_what_exists_with_that_parent_is_success_without_a_change(
+    tools: Tools, given: dict[str, Any]
+) -> None:
+    result = tools.call("create_blueprint", name="bp_door", **given)
+    assert result.ok
+    assert not result.has_changed
+    assert "exists already" in result.text
+    assert tools.editor.plans == []
+
+
+def test_without_a_folder_a_blueprint_of_that_name_elsewhere_is_meant(tools: Tools) -> None:
+    tools.do("create_blueprint", name="BP_Gate", path="/Game/Doors")
+    assert "/Game/Doors/BP_Gate exists already" in tools.do("create_blueprint", name="BP_Gate")
+    assert "Created /Game/BP_Gate" in tools.do("create_blueprint", name="BP_Gate", path="/Game")
+    assert "/Game/Doors/BP_Gate" in tools.refused("create_blueprint", name="BP_Gate")
+
+
+@pytest.mark.parametrize(
+    ("given", "mentioned"),
+    [
+        ({"name": "BP_Door", "parent_class": "Pawn"}, "parent Actor"),
+        ({"name": "BP_New", "parent_class": "Actr"}, "Actor"),
+        ({"name": "BP New"}, "BP New"),
+        ({"name": "BP_New", "path": "/Nope"}, "/Nope"),
+        ({"name": ""}, "name"),
+        ({}, "name"),
+    ],
+)
+def test_a_blueprint_that_cannot_be_made_is_refused_and_nothing_changes(
+    tools: Tools, given: dict[str, Any], mentioned: str
+) -> None:
+    assert mentioned in tools.refused("create_blueprint", **given)
+
+
+def test_info_shows_members_and_with_nodes_gives_ids_pins_and_links(tools: Tools) -> None:
+    tools.do("add_component", blueprint="BP_Door", component_type="StaticMesh", component_name="Mesh")
+    tools.do("add_variable", blueprint="BP_Door", name="Speed", type="float", default=2)
+    tools.do("add_node", blueprint="BP_Door", node_type="Event", event_name="Tick")
+    tools.do("add_node", blueprint="BP_Door", node_type="PrintString")
+    tools.do("connect_nodes", source_node="N1", source_pin="then", target_node="N2", target_pin="execute")
+    short = tools.do("get_blueprint_info", blueprint="BP_Door")
+    assert "Mesh (StaticMeshComponent)" in short
+    assert "Speed (double = 2" in short
+    assert "EventGraph (event, 2 nodes)" in short
+    assert "N1" not in short
+    whole = tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes="true")
+    assert "N1: Event Tick (K2Node_Event) at " in whole
+    assert "links: N1.then -> N2.execute" in whole
+    assert "InString (string)=Hello" in whole
+
+
+def test_info_gives_ids_to_nodes_that_had_none(tools: Tools) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="Branch")
+    tools.context.nodes.clear()
+    assert "N1: Branch" in tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
+
+
+def test_a_long_graph_is_shown_in_part(tools: Tools) -> None:
+    for _ in range(22):
+        tools.do("add_node", blueprint="BP_Door", node_type="Branch")
+    assert "… and 2 more nodes" in tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
+
+
+@pytest.mark.parametrize("tool", ["get_blueprint_info", "compile_blueprint"])
+def test_an_unknown_blueprint_is_refused_with_the_nearest(tools: Tools, tool: str) -> None:
+    assert "/Game/BP_Door" in tools.refused(tool, blueprint="BP_Dor")

@@ -1,0 +1,173 @@
+"""Whole turns on the real stack: worker thread, game-thread queue, editor adapter, sandbox."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from blueprint_assistant.conversation.events import ToolFinished, TurnFinished
+from blueprint_assistant.conversation.settings import ConversationSettings
+from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
+from blueprint_assistant.providers.base import TextDelta
+from scripted_provider import Pause, ScriptedProvider, call_text
+from unreal_sandbox import SandboxEditor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from blueprint_assistant.conversation.events import ConversationEvent
+    from blueprint_assistant.host.assistant import Assistant
+
+DEADLINE_S = 60.0
+
+
+@pytest.fixture
+def sandbox() -> Iterator[SandboxEditor]:
+    with SandboxEditor() as editor:
+        yield editor
+        assert not editor.violations
+
+
+class Desk:
+    """An assistant on the sandbox, ticked by the test as the editor ticks."""
+
+    def __init__(self, sandbox: SandboxEditor, provider: ScriptedProvider) -> None:
+        from blueprint_assistant.host.assistant import Assistant  # noqa: PLC0415 - needs `unreal`
+
+        self.assistant: Assistant = Assistant(provider, ConversationSettings())
+        self.sandbox = sandbox
+        self.events: list[ConversationEvent] = []
+        self.assistant.conversation.subscribe(self.events.append)
+
+    def run(self, text: str, *, until: Callable[[], bool] | None = None) -> None:
+        self.assistant.conversation.send(text)
+        self.tick_until(until or (lambda: not self.assistant.conversation.is_busy))
+
+    def tick_until(self, is_reached: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + DEADLINE_S
+        while not is_reached():
+            assert time.monotonic() < deadline
+            self.sandbox.tick()
+            self.assistant.tick(1 / 60)
+            self.assistant.conversation.wait(0.001)
+
+    def results(self) -> list[ToolFinished]:
+        return [event for event in self.events if isinstance(event, ToolFinished)]
+
+
+def link(source: str, target: str) -> str:
+    (source_node, source_pin), (target_node, target_pin) = source.split("."), target.split(".")
+    return call_text(
+        "connect_nodes",
+        source_node=source_node,
+        source_pin=source_pin,
+        target_node=target_node,
+        target_pin=target_pin,
+    )
+
+
+def node(**parameters: Any) -> str:
+    return call_text("add_node", blueprint="BP_Enemy", **parameters)
+
+
+ENEMY = [
+    "I create it."
+    + call_text("create_blueprint", name="BP_Enemy", parent_class="Actor")
+    + call_text("add_component", blueprint="BP_Enemy", component_type="StaticMesh", component_name="Mesh")
+    + call_text("add_variable", blueprint="BP_Enemy", name="Speed", type="float", default=200),
+    node(node_type="Event", event_name="Tick")
+    + node(node_type="CallFunction", function_name="AddActorWorldOffset")
+    + node(node_type="CallFunction", function_name="GetActorForwardVector")
+    + node(node_type="CallFunction", function_name="Multiply_VectorFloat")
+    + node(node_type="CallFunction", function_name="Multiply_DoubleDouble")
+    + node(node_type="GetVariable", variable_name="Speed"),
+    link("N1.then", "N2.execute")
+    + link("N6.Speed", "N5.A")
+    + link("N1.DeltaSeconds", "N5.B")
+    + link("N3.ReturnValue", "N4.A")
+    + link("N5.ReturnValue", "N4.B")
+    + link("N4.ReturnValue", "N2.DeltaLocation"),
+    call_text("compile_blueprint", blueprint="BP_Enemy"),
+    "BP_Enemy moves forward every tick.",
+]
+
+
+def test_a_sentence_becomes_a_compiled_blueprint(sandbox: SandboxEditor) -> None:
+    provider = ScriptedProvider(ENEMY)
+    desk = Desk(sandbox, provider)
+    desk.run("Make an enemy that moves forward.")
+    assert [result.text for result in desk.results() if not result.ok] == []
+    assert isinstance(desk.events[-1], TurnFinished)
+    assert desk.events[-1].reason == "end"
+    compiled = desk.results()[-1]
+    assert compiled.text == "Compiled /Game/BP_Enemy: up to date, 0 errors, 0 warnings."
+    enemy = compiled.blueprint
+    assert enemy is not None
+    graph = enemy.find_graph("EventGraph")
+    assert graph is not None
+    assert len(graph.links) == 6
+    text = format_t3d(graph)
+    assert format_t3d(parse_t3d(text)) == text
+    assert "N1=Event Tick" in provider.requests[-1].system
+    desk.assistant.stop()
+
+
+def test_wrong_calls_are_refused_by_the_real_stack_and_change_nothing(sandbox: SandboxEditor) -> None:
+    wrong = [
+        call_text("create_blueprint", name="BP_New", parent_class="Actr"),
+        call_text("create_blueprint", name="BP_Enemy", parent_class="Pawn"),
+        node(node_type="CallFunction", function_name="FlyAway"),
+        node(node_type="Event", event_name="OpenTheDoor"),
+        link("N1.thn", "N1.execute"),
+        call_text("set_pin_value", node_id="N9", pin_name="x", value=1),
+    ]
+    made = call_text("create_blueprint", name="BP_Enemy") + node(node_type="Branch")
+    desk = Desk(sandbox, ScriptedProvider([made, "".join(wrong), "I give up."]))
+    desk.run("go")
+    before = desk.results()[1].blueprint
+    refused = desk.results()[2:]
+    assert [result.ok for result in refused] == [False] * len(wrong)
+    assert "Actor" in refused[0].text
+    assert "parent Actor" in refused[1].text
+    assert "BeginPlay" in refused[3].text
+    assert "then" in refused[4].text
+    assert desk.assistant.editor.list_blueprints() == ("/Game/BP_Enemy",)
+    assert desk.assistant.editor.read_blueprint("/Game/BP_Enemy") == before
+    desk.assistant.stop()
+
+
+def test_compile_errors_are_told_with_the_node_and_are_no_success(sandbox: SandboxEditor) -> None:
+    script = [
+        call_text("create_blueprint", name="BP_Enemy")
+        + node(node_type="Event", event_name="BeginPlay")
+        + node(node_type="CallFunction", function_name="SetStaticMesh", target_class="StaticMeshComponent"),
+        link("N1.then", "N2.execute") + call_text("compile_blueprint", blueprint="BP_Enemy"),
+        "It does not compile.",
+    ]
+    desk = Desk(sandbox, ScriptedProvider(script))
+    desk.run("go")
+    compiled = desk.results()[-1]
+    assert not compiled.ok
+    assert compiled.text.startswith("compile_errors: Compiled /Game/BP_Enemy: error, 1 errors")
+    assert "error at N2:" in compiled.text
+    desk.assistant.stop()
+
+
+def test_stop_in_the_middle_takes_effect_at_once_and_the_project_is_consistent(
+    sandbox: SandboxEditor,
+) -> None:
+    pause = Pause()
+    script = [ENEMY[0], [TextDelta("Now the nodes"), pause], "Hello again."]
+    desk = Desk(sandbox, ScriptedProvider(script))
+    desk.run("go", until=pause.reached.is_set)
+    started = time.monotonic()
+    desk.assistant.conversation.stop()
+    desk.tick_until(lambda: not desk.assistant.conversation.is_busy)
+    assert time.monotonic() - started < 0.2
+    assert isinstance(desk.events[-1], TurnFinished) or desk.assistant.conversation.wait(1)
+    assert desk.assistant.editor.read_blueprint("/Game/BP_Enemy").find_variable("Speed") is not None
+    desk.run("again")
+    assert desk.assistant.conversation.messages[-1].text == "Hello again."
+    desk.assistant.stop()

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from blueprint_assistant.actions.node_tracker import TrackedNode
+from blueprint_assistant.actions.registry import ActionRegistry
+from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
+from blueprint_assistant.graph.model import Blueprint
+
+REGISTRY = ActionRegistry()
+
+
+def prompt(*, is_native: bool = False, **state: object) -> str:
+    given = {"snapshot": ProjectSnapshot(), "blueprints": {}, "nodes": (), **state}
+    return build_system_prompt(REGISTRY.documentation(), is_native=is_native, **given)  # type: ignore[arg-type]
+
+
+def test_the_text_prompt_shows_the_form_and_every_tool() -> None:
+    text = prompt()
+    assert "<tool_call>{" in text
+    assert all(f"- {name}(" in text for name in REGISTRY.names)
+
+
+def test_the_native_prompt_leaves_both_to_the_service() -> None:
+    text = prompt(is_native=True)
+    assert "<tool_call>" not in text
+    assert "- add_node(" not in text
+
+
+def test_the_prompt_stays_small() -> None:
+    assert len(prompt()) < 4000
+
+
+def test_working_state_lists_blueprints_with_members_and_nodes_with_ids() -> None:
+    door = Blueprint("/Game/BP_Door", "/Script/Engine.Actor", status="up_to_date")
+    node = TrackedNode("N1", door.path, "EventGraph", "K2Node_Event_0", "", "Event Tick")
+    text = prompt(blueprints={door.path: door}, nodes=[node])
+    assert "- /Game/BP_Door (parent Actor; up to date): N1=Event Tick" in text
+
+
+def test_what_changes_stands_behind_what_stays_so_that_services_can_cache() -> None:
+    before = prompt(snapshot=ProjectSnapshot(("/Game/BP_A",), "5.8.0"))
+    after = prompt(snapshot=ProjectSnapshot(("/Game/BP_A", "/Game/BP_B"), "5.8.0"))
+    shared = next(at for at, (one, other) in enumerate(zip(before, after, strict=False)) if one != other)
+    assert shared > len(before) - 40
+
+
+def test_a_project_that_cannot_be_read_is_said_to_be_so() -> None:
+    assert "not readable now (the editor is busy)" in prompt(
+        snapshot=ProjectSnapshot(trouble="the editor is busy")
+    )
+
+
+def test_what_was_created_meanwhile_is_named_and_a_busy_editor_is_told() -> None:
+    door = Blueprint("/Game/BP_Door", "/Script/Engine.Actor")
+    text = prompt(
+        snapshot=ProjectSnapshot((), "5.8.1-56057345+++UE5+Release-5.8", busy="the game is playing"),
+        blueprints={door.path: door},
+    )
+    assert "Project: Unreal 5.8.1. Blueprints: /Game/BP_Door." in text
+    assert "no changes now: the game is playing" in text
+
+
+def test_a_large_project_is_named_in_part() -> None:
+    paths = tuple(f"/Game/BP_{number}" for number in range(100))
+    text = prompt(snapshot=ProjectSnapshot(paths))
+    assert "and 70 more" in text
+    assert "BP_99" not in text
