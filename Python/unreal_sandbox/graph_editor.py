@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.model import Node, set_property
-from blueprint_assistant.graph.nodes import unique_name
 from blueprint_assistant.graph.references import member_reference, quote
 from blueprint_assistant.graph.specs import (
     BranchSpec,
@@ -221,7 +220,7 @@ def add_call_function_node(
     if not editor.switches.bad_function_gives_ghost_node or editor.is_in_pie:
         return None
     x, y = next_position(graph)
-    name = unique_name("K2Node_CallFunction", graph.draft)
+    name = graph.draft.unique_name("K2Node_CallFunction")
     return _put(graph, Node(name, _CALL, new_guid(), x, y))
 
 
@@ -333,7 +332,7 @@ def add_comment_node(
     properties = set_property((), "NodeWidth", str(int(size.x)))
     properties = set_property(properties, "NodeHeight", str(int(size.y)))
     properties = set_property(properties, "NodeComment", quote(comment_text))
-    name = unique_name("EdGraphNode_Comment", graph.draft)
+    name = graph.draft.unique_name("EdGraphNode_Comment")
     path = "/Script/UnrealEd.EdGraphNode_Comment"
     return _put(graph, Node(name, path, new_guid(), int(location.x), int(location.y), properties=properties))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.nodes import make_node, node_class, unique_name
+from blueprint_assistant.graph.nodes import make_node, node_class
 from unreal_sandbox.blueprint_asset import new_guid
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def build_node(
         else asset.as_model(known_variables(editor, asset), known_components(editor, asset))
     )
     catalog = editor.catalog
-    name = unique_name(node_class(spec, catalog).rsplit(".", 1)[-1], graph.draft)
+    name = graph.draft.unique_name(node_class(spec, catalog).rsplit(".", 1)[-1])
     return make_node(spec, owner=owner, catalog=catalog, name=name, new_guid=new_guid, x=x, y=y)
 
 

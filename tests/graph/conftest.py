@@ -13,7 +13,7 @@ import pytest
 from blueprint_assistant.graph.catalog import Catalog, default_catalog
 from blueprint_assistant.graph.draft import GraphDraft
 from blueprint_assistant.graph.model import Blueprint, Component, Graph, Node, PinRef, Variable
-from blueprint_assistant.graph.nodes import make_node, unique_name
+from blueprint_assistant.graph.nodes import make_node
 from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, NodeSpec, VariableGetSpec
 from blueprint_assistant.graph.types import parse_type
 
@@ -56,8 +56,7 @@ def moving_graph(mover: Blueprint, catalog: Catalog, new_guid: Callable[[], str]
 
     def add(spec: NodeSpec, x: int, y: int) -> Node:
         node = make_node(spec, owner=mover, catalog=catalog, name="", new_guid=new_guid, x=x, y=y)
-        taken = {other.name for other in draft}
-        node = replace(node, name=unique_name(node.class_name, taken))
+        node = replace(node, name=draft.unique_name(node.class_name))
         draft.add(node)
         return node
 

@@ -16,7 +16,6 @@ from blueprint_assistant.graph.nodes import (
     node_class,
     node_title,
     spec_of,
-    unique_name,
 )
 from blueprint_assistant.graph.specs import (
     BranchSpec,
@@ -202,12 +201,6 @@ def test_a_disabled_event_is_a_ghost(build: Build) -> None:
 def test_a_node_of_another_kind_has_no_spec() -> None:
     assert spec_of(Node("K2Node_Knot_0", "/Script/BlueprintGraph.K2Node_Knot", "")) is None
     assert spec_of(Node("K2Node_Event_0", "/Script/BlueprintGraph.K2Node_Event", "")) is None
-
-
-def test_names_count_up_from_the_first_free_number() -> None:
-    taken = {"K2Node_Event_0", "K2Node_Event_1", "K2Node_Event_3"}
-    assert unique_name("K2Node_Event", taken) == "K2Node_Event_2"
-    assert unique_name("K2Node_IfThenElse", taken) == "K2Node_IfThenElse_0"
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ from blueprint_assistant.graph.model import (
     Variable,
     set_property,
 )
-from blueprint_assistant.graph.nodes import is_ghost, make_node, node_class, spec_of, unique_name
+from blueprint_assistant.graph.nodes import is_ghost, make_node, node_class, spec_of
 from blueprint_assistant.graph.schema import Allowed, Conversion, Refused, Schema
 from blueprint_assistant.graph.specs import (
     CallFunctionSpec,
@@ -293,7 +293,7 @@ class _Trial:
             operation.spec,
             owner=owner,
             catalog=self._catalog,
-            name=unique_name(class_name, {item.name for item in draft}),
+            name=draft.unique_name(class_name),
             new_guid=lambda: next(self._guids),
             x=operation.x,
             y=operation.y,
@@ -348,7 +348,7 @@ class _Trial:
             spec,
             owner=self._owner,
             catalog=self._catalog,
-            name=unique_name(class_name, {item.name for item in draft}),
+            name=draft.unique_name(class_name),
             new_guid=lambda: next(self._guids),
         )
         draft.add(node)

@@ -26,6 +26,7 @@ class GraphDraft:
         self._graph = graph
         self._nodes: dict[str, Node] = dict(graph.nodes_by_name)
         self._links: dict[PinRef, dict[PinRef, None]] = {}
+        self._next_numbers: dict[str, int] = {}
         for link in graph.links:
             self._join(link.source, link.target)
 
@@ -60,6 +61,14 @@ class GraphDraft:
         """The pin that a reference names, or None."""
         node = self._nodes.get(ref.node)
         return None if node is None else node.pin_by_id(ref.pin)
+
+    def unique_name(self, class_name: str) -> str:
+        """A free object name of a class: `K2Node_CallFunction_3`. Numbers are not looked for twice."""
+        number = self._next_numbers.get(class_name, 0)
+        while (name := f"{class_name}_{number}") in self._nodes:
+            number += 1
+        self._next_numbers[class_name] = number
+        return name
 
     def add(self, node: Node) -> None:
         """Add a node at the end. Raises GraphError when its name is taken."""

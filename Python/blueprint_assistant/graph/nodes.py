@@ -1,6 +1,6 @@
 """Builds the node that the editor would build from a spec: pins in order, properties as text.
 
-Outside uses `make_node`, `node_class` and `unique_name`, and what reads nodes back: `spec_of`,
+Outside uses `make_node` and `node_class`, and what reads nodes back: `spec_of`,
 `is_ghost`, `node_title`. Pin names, order, flags and defaults are those of UE 5.2 and later
 clipboard texts.
 """
@@ -36,7 +36,7 @@ from blueprint_assistant.graph.titles import Title, node_title
 from blueprint_assistant.graph.types import fresh_default, object_type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable
 
     from blueprint_assistant.graph.catalog import Catalog, EventInfo
     from blueprint_assistant.graph.model import Blueprint, Direction
@@ -52,7 +52,6 @@ __all__ = [
     "node_class",
     "node_title",
     "spec_of",
-    "unique_name",
 ]
 
 _K2 = "/Script/BlueprintGraph.K2Node_"
@@ -118,14 +117,6 @@ def node_class(spec: NodeSpec, catalog: Catalog) -> str:
             return f"{_K2}VariableSet"
         case _:
             assert_never(spec)
-
-
-def unique_name(class_name: str, taken: Container[str]) -> str:
-    """The first free object name of a class: `K2Node_CallFunction_0`, `_1`, …."""
-    number = 0
-    while (name := f"{class_name}_{number}") in taken:
-        number += 1
-    return name
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.model import Graph, PinRef
 from blueprint_assistant.graph.t3d_blocks import T3DError, decode_t3d, read_blocks
 from blueprint_assistant.graph.t3d_export import is_export, read_blueprint, read_export_graph
-from blueprint_assistant.graph.t3d_reader import graph_of, read_node
+from blueprint_assistant.graph.t3d_reader import NodeMemo, graph_of, read_node
 from blueprint_assistant.graph.t3d_writer import graph_lines, graph_path, node_lines
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Blueprint, Node
 
 __all__ = [
+    "NodeMemo",
     "SourceMap",
     "T3DError",
     "decode_t3d",
@@ -83,14 +84,14 @@ def read_t3d(text: str) -> tuple[Graph, SourceMap]:
     return graph, SourceMap(graph, text, texts)
 
 
-def parse_blueprint_t3d(text: str) -> Blueprint:
+def parse_blueprint_t3d(text: str, *, memo: NodeMemo | None = None) -> Blueprint:
     """The Blueprint of an exported asset, or of one exported graph (which has only that graph).
 
     `unseen` says what such a text does not hold: components, class defaults, variables.
-    Raises T3DError.
+    `memo` makes reading the same asset again cost what has changed in it. Raises T3DError.
     """
     blocks, lines = read_blocks(text)
-    return read_blueprint(blocks[0], lines)
+    return read_blueprint(blocks[0], lines, memo)
 
 
 def format_t3d(graph: Graph, owner_path: str = "", *, source: SourceMap | None = None) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.model import Blueprint, Graph, Variable
 from blueprint_assistant.graph.references import parse_object, split_fields, unquote
 from blueprint_assistant.graph.t3d_pins import pin_type_from_fields
-from blueprint_assistant.graph.t3d_reader import graph_of, property_of, read_node
+from blueprint_assistant.graph.t3d_reader import NodeMemo, graph_of, property_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,8 +84,11 @@ def read_export_graph(block: Block, lines: Sequence[str]) -> Graph:
     return (events or list(blueprint.graphs))[0]
 
 
-def _read_graph(merged: _Merged, lines: Sequence[str], kind: GraphKind) -> Graph:
+def _read_graph(
+    merged: _Merged, lines: Sequence[str], kind: GraphKind, memo: NodeMemo | None = None
+) -> Graph:
     source = merged.source
+    memo = memo or NodeMemo()
     nodes = _merge([*merged.declaration.children, *(merged.body.children if merged.body else ())])
     properties: list[tuple[str, str]] = []
     order: list[str] = []
@@ -103,7 +106,7 @@ def _read_graph(merged: _Merged, lines: Sequence[str], kind: GraphKind) -> Graph
             properties.append(found)
     listed = [name for name in dict.fromkeys(order) if name in nodes]
     names = listed or list(nodes)
-    raw = [read_node(nodes[name].declaration, lines, body=nodes[name].body) for name in names]
+    raw = [memo.node(nodes[name].declaration, lines, nodes[name].body) for name in names]
     kept = [item for item in raw if item.node.find_property("bIsIntermediateNode") != "True"]
     base = Graph(source.name, kind=kind, guid=guid, properties=tuple(properties))
     return graph_of(kept, base.name, graph=base)
@@ -115,8 +118,10 @@ def _last_name(reference: str) -> str:
     return "" if ref is None else re.split(r"[.:]", ref.path)[-1]
 
 
-def read_blueprint(block: Block, lines: Sequence[str]) -> Blueprint:
+def read_blueprint(block: Block, lines: Sequence[str], memo: NodeMemo | None = None) -> Blueprint:
     """The Blueprint of a top-level block; a graph alone becomes a Blueprint with that graph."""
+    memo = memo or NodeMemo()
+    memo.start()
     if _is_graph(block):
         path = block.exported_path.partition(":")[0].partition(".")[0]
         graph = _read_graph(_Merged(block), lines, "event")
@@ -129,7 +134,9 @@ def read_blueprint(block: Block, lines: Sequence[str]) -> Blueprint:
     values = dict(item for line in block.lines if (item := property_of(line.text)) is not None)
     objects = _merge(block.children)
     graphs = tuple(
-        _read_graph(objects[name], lines, kind) for name, kind in _graph_kinds(values) if name in objects
+        _read_graph(objects[name], lines, kind, memo)
+        for name, kind in _graph_kinds(values)
+        if name in objects
     )
     parent = parse_object(values.get("ParentClass", ""))
     path = block.exported_path.partition(".")[0] or block.name

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Properties
     from blueprint_assistant.graph.t3d_blocks import Block
 
-__all__ = ["RawNode", "dedent", "graph_of", "property_of", "read_node"]
+__all__ = ["NodeMemo", "RawNode", "dedent", "graph_of", "property_of", "read_node"]
 
 _SHORT_NODES = {
     "EdGraphNode_Comment": "/Script/UnrealEd.EdGraphNode_Comment",
@@ -37,6 +37,34 @@ class RawNode:
     node: Node
     pins: list[RawPin] = field(default_factory=list)
     paste: int = 0
+
+
+class NodeMemo:
+    """The nodes of the text that was read last, to read the next text of the same asset faster.
+
+    A node whose lines have not changed is not read again. Hand the same memo to reads of one
+    asset, one after the other; it keeps as much as the last text had.
+    """
+
+    def __init__(self) -> None:
+        self._last: dict[str, RawNode] = {}
+        self._current: dict[str, RawNode] = {}
+
+    def start(self) -> None:
+        """Begin the next text: what the last one did not have is forgotten."""
+        self._last, self._current = self._current, {}
+
+    def node(self, block: Block, lines: Sequence[str], body: Block | None) -> RawNode:
+        """The node of a block, as `read_node` gives it."""
+        source = body or block
+        if block.children or source.children:
+            return read_node(block, lines, body=body)
+        key = "\n".join([block.name, block.class_path, *(line.text for line in source.lines)])
+        found = self._last.get(key)
+        if found is None:
+            found = read_node(block, lines, body=body)
+        self._current[key] = found
+        return found
 
 
 def property_of(text: str) -> tuple[str, str] | None:

@@ -35,6 +35,7 @@ from blueprint_assistant.editor.unreal_editor.undoing import take_back
 from blueprint_assistant.errors import AssistantError, EditorError
 from blueprint_assistant.graph.facts import describe_difference, graph_facts
 from blueprint_assistant.graph.schema import Schema
+from blueprint_assistant.graph.t3d import NodeMemo
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
@@ -58,6 +59,7 @@ class UnrealEditor:
         """`catalog` gives the rules that plans are validated by."""
         self._catalog = catalog
         self._schema = Schema(catalog)
+        self._memos: dict[str, NodeMemo] = {}
 
     # --- reading ---------------------------------------------------------------------------
 
@@ -86,7 +88,7 @@ class UnrealEditor:
         if reason:
             # Graph lists come back empty during play (field notes 9): a false empty is no answer.
             raise EditorError(f"'{path}' cannot be read: {reason}.", "Stop playing and try again.")
-        return read_blueprint(path)
+        return self._read(path)
 
     def save(self, path: str) -> None:
         """Save one Blueprint that the user asked to save."""
@@ -111,7 +113,7 @@ class UnrealEditor:
         try:
             with unreal.ScopedEditorTransaction(plan.title):
                 run.carry_out()
-            after = read_blueprint(plan.blueprint)
+            after = self._read(plan.blueprint)
             warnings = self._verify(before, expected, run, after)
         except Exception as error:
             self._take_back(plan, before)
@@ -126,9 +128,12 @@ class UnrealEditor:
 
     def _read_if_there(self, path: str) -> Blueprint | None:
         try:
-            return read_blueprint(path)
+            return self._read(path)
         except UnknownBlueprintError:
             return None
+
+    def _read(self, path: str) -> Blueprint:
+        return read_blueprint(path, self._memos.setdefault(path, NodeMemo()))
 
     def _refuse_when_busy(self, what: str) -> None:
         reason = _busy_reason()
@@ -204,6 +209,7 @@ class _PlanRun:
         self.warnings: list[str] = []
         self.compile_report: CompileReport | None = None
         self._pending_members: list[AddVariable | AddComponent] = []
+        self._graphs: dict[str, writing.GraphHands] = {}
 
     def carry_out(self) -> None:
         steps = zip(self._plan.operations, self._expected.results, strict=True)
@@ -236,36 +242,45 @@ class _PlanRun:
                 self._pending_members.append(operation)
             case ConnectPins(graph, source, target):
                 writing.connect_pins(
-                    self._asset(),
-                    graph,
+                    self._hands(graph),
                     (self._name(source.node), source.pin),
                     (self._name(target.node), target.pin),
                 )
             case SetPinDefault(graph, pin, _):
                 # The validated text, not the model's: the editor's own check is shallow (field notes 5).
-                writing.set_pin_default(self._asset(), graph, self._name(pin.node), pin.pin, result.detail)
+                writing.set_pin_default(self._hands(graph), self._name(pin.node), pin.pin, result.detail)
             case CompileBlueprint():
                 self._settle_members()
-                self.compile_report = writing.compile_blueprint(self._plan.blueprint)
+                self.compile_report = self._compile()
             case _:
                 assert_never(operation)
 
     def _add_node(self, operation: AddNode, result: OperationResult) -> str:
         if result.status == "unchanged":
             return result.node
-        return writing.add_node(self._asset(), operation)
+        return writing.add_node(self._hands(operation.graph), operation)
 
     def _settle_members(self) -> None:
         """Make new members usable: compile, set their defaults, compile again (field notes 4 and 5)."""
         if not self._pending_members:
             return
         self._pending_members, members = [], self._pending_members
-        writing.compile_blueprint(self._plan.blueprint)
+        self._compile()
         defaults = [self._expected_variable(item) for item in members if isinstance(item, AddVariable)]
         defaults = [item for item in defaults if item.default]
         if defaults:
             writing.set_variable_defaults(self._asset(), defaults)
-            writing.compile_blueprint(self._plan.blueprint)
+            self._compile()
+
+    def _compile(self) -> CompileReport:
+        self._graphs.clear()  # compiling may replace the engine's objects
+        return writing.compile_blueprint(self._plan.blueprint)
+
+    def _hands(self, graph: str) -> writing.GraphHands:
+        key = graph.lower()
+        if key not in self._graphs:
+            self._graphs[key] = writing.GraphHands(self._asset(), graph)
+        return self._graphs[key]
 
     def _expected_variable(self, operation: AddVariable) -> Variable:
         variable = self._expected.after.find_variable(operation.name)

@@ -21,6 +21,7 @@ from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import BlueprintStatus, Variable
+    from blueprint_assistant.graph.t3d import NodeMemo
 
 __all__ = [
     "ExportError",
@@ -61,10 +62,13 @@ def load_blueprint(path: str) -> Any:
     return asset
 
 
-def read_blueprint(path: str) -> Blueprint:
-    """The Blueprint as a value. Raises UnknownBlueprintError, ExportError, TextError."""
+def read_blueprint(path: str, memo: NodeMemo | None = None) -> Blueprint:
+    """The Blueprint as a value. Raises UnknownBlueprintError, ExportError, TextError.
+
+    `memo` is the asset's own, where it is read again and again.
+    """
     asset = load_blueprint(path)
-    exported = parse_blueprint_t3d(_export_text(asset))
+    exported = parse_blueprint_t3d(_export_text(asset), memo=memo)
     parent = unreal.BlueprintEditorLibrary.get_blueprint_parent_class(asset)
     return replace(
         exported,
@@ -73,6 +77,7 @@ def read_blueprint(path: str) -> Blueprint:
         variables=_with_defaults(asset, exported.variables),
         components=_read_components(asset),
         status=read_status(asset),
+        unseen=(),  # what the text does not hold was read beside it
     )
 
 

@@ -29,10 +29,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.editor.plan import AddComponent, AddNode, AddVariable, CreateBlueprint
-    from blueprint_assistant.graph.model import Variable
+    from blueprint_assistant.graph.model import Direction, Variable
     from blueprint_assistant.graph.specs import NodeSpec
 
 __all__ = [
+    "GraphHands",
     "add_component",
     "add_node",
     "add_variable",
@@ -44,6 +45,44 @@ __all__ = [
 ]
 
 _SEQUENCE = "Utilities|FlowControl|Sequence"
+
+
+class GraphHands:
+    """The engine's objects of one graph while a plan works on it.
+
+    Nodes stay valid while they are in the graph, so they are listed once; pins do not (field
+    notes 4), so they are looked up anew each time. Not to be kept over a compile.
+    """
+
+    def __init__(self, asset: Any, graph: str) -> None:
+        """Raises PlanError when the editor has no such graph."""
+        self.asset = asset
+        self.editor = unreal.BlueprintGraphEditor.get_graph_editor_by_name(asset, graph)
+        if self.editor is None or self.editor.get_graph() is None:
+            raise PlanError(f"The editor has no graph '{graph}' in '{asset.get_path_name()}'.")
+        self._nodes = {str(node.get_name()): node for node in self.editor.list_all_nodes()}
+
+    def node(self, name: str) -> Any:
+        """The node of that name. Raises PlanError when it is gone."""
+        if name not in self._nodes:
+            raise PlanError(f"The editor shows no node '{name}' any more.", "Read the graph again.")
+        return self._nodes[name]
+
+    def pin(self, node: str, name: str, direction: Direction) -> Any:
+        """A pin by node and internal name. Raises PlanError when the editor does not show it."""
+        owner = self.node(node)
+        found = owner.find_output_pin(name) if direction == "output" else owner.find_input_pin(name)
+        if not found.is_valid():
+            raise PlanError(
+                f"The editor shows no pin '{name}' on node '{node}'.", "Read the node's pins again."
+            )
+        return found
+
+    def learn(self, node: Any) -> str:
+        """Remember a node that was just added; its name."""
+        name = str(node.get_name())
+        self._nodes[name] = node
+        return name
 
 
 def create_blueprint(path: str, operation: CreateBlueprint) -> None:
@@ -112,37 +151,36 @@ def add_component(asset: Any, operation: AddComponent) -> None:
         subsystem.make_new_scene_root(fresh[""], fresh[operation.name], asset)
 
 
-def add_node(asset: Any, operation: AddNode) -> str:
+def add_node(hands: GraphHands, operation: AddNode) -> str:
     """Add (or for an event: find) a node, place it, and return its name."""
-    editor = _graph_editor(asset, operation.graph)
-    node = _make(asset, editor, operation)
+    node = _make(hands, operation)
     if not node:
         raise PlanError(f"The editor did not add {_described(operation.spec)}.", "Check the name.")
     if not node.list_all_pins():
         # A wrong or uncallable function gives a node without pins, left in the graph (field notes 3).
-        editor.remove_nodes([node])
+        hands.editor.remove_nodes([node])
         raise PlanError(
             f"The editor has nothing to build for {_described(operation.spec)}.", "Check the name."
         )
-    return str(node.get_name())
+    return hands.learn(node)
 
 
-def _make(asset: Any, editor: Any, operation: AddNode) -> Any:
+def _make(hands: GraphHands, operation: AddNode) -> Any:
     spot = unreal.IntPoint(operation.x, operation.y)
     spec = operation.spec
     if isinstance(spec, EventSpec):
-        return _add_event(asset, editor, spec, spot)
-    node = _add_plain(editor, spec, operation)
+        return _add_event(hands, spec, spot)
+    node = _add_plain(hands.editor, spec, operation)
     if node:
         node.set_node_pos(spot)
     return node
 
 
-def _add_event(asset: Any, editor: Any, spec: EventSpec, spot: Any) -> Any:
+def _add_event(hands: GraphHands, spec: EventSpec, spot: Any) -> Any:
     """Events exist once: one that is in the graph keeps its place, greyed-out ones are enabled."""
-    existing = editor.find_event_node(spec.name)
+    existing = hands.editor.find_event_node(spec.name)
     position = existing.get_node_pos() if existing else spot
-    return unreal.BlueprintEditorLibrary.add_event_override(asset, spec.name, position)
+    return unreal.BlueprintEditorLibrary.add_event_override(hands.asset, spec.name, position)
 
 
 def _add_plain(editor: Any, spec: NodeSpec, operation: AddNode) -> Any:
@@ -178,26 +216,16 @@ def _add_sequence(editor: Any, outputs: int, operation: AddNode) -> Any:
     return node
 
 
-def connect_pins(asset: Any, graph: str, source: tuple[str, str], target: tuple[str, str]) -> None:
+def connect_pins(hands: GraphHands, source: tuple[str, str], target: tuple[str, str]) -> None:
     """Link two pins, each given as (node name, pin name)."""
-    editor = _graph_editor(asset, graph)
-    source_pin = _find_node(editor, source[0]).find_output_pin(source[1])
-    target_pin = _find_node(editor, target[0]).find_input_pin(target[1])
-    for pin, (node, name) in ((source_pin, source), (target_pin, target)):
-        if not pin.is_valid():
-            raise PlanError(
-                f"The editor shows no pin '{name}' on node '{node}'.", "Read the node's pins again."
-            )
-    if not source_pin.try_create_connection(target_pin):
+    output, target_pin = hands.pin(*source, "output"), hands.pin(*target, "input")
+    if not output.try_create_connection(target_pin):
         raise PlanError(f"The editor refused the link {source[0]}.{source[1]} -> {target[0]}.{target[1]}.")
 
 
-def set_pin_default(asset: Any, graph: str, node: str, pin: str, value: str) -> None:
+def set_pin_default(hands: GraphHands, node: str, pin: str, value: str) -> None:
     """Set a pin's default. The boolean that comes back lies both ways, so it is not looked at."""
-    found = _find_node(_graph_editor(asset, graph), node).find_input_pin(pin)
-    if not found.is_valid():
-        raise PlanError(f"The editor shows no pin '{pin}' on node '{node}'.", "Read the node's pins again.")
-    found.set_pin_value(value)
+    hands.pin(node, pin, "input").set_pin_value(value)
 
 
 def compile_blueprint(path: str) -> CompileReport:
@@ -223,20 +251,6 @@ def _messages(editor: Any, graph: str) -> list[CompileMessage]:
             text = str(node.get_editor_property("error_msg"))
             found.append(CompileMessage(severity, text, graph, str(node.get_name())))
     return found
-
-
-def _graph_editor(asset: Any, graph: str) -> Any:
-    editor = unreal.BlueprintGraphEditor.get_graph_editor_by_name(asset, graph)
-    if editor is None or editor.get_graph() is None:
-        raise PlanError(f"The editor has no graph '{graph}' in '{asset.get_path_name()}'.")
-    return editor
-
-
-def _find_node(editor: Any, name: str) -> Any:
-    for node in editor.list_all_nodes():
-        if str(node.get_name()) == name:
-            return node
-    raise PlanError(f"The editor shows no node '{name}' any more.", "Read the graph again.")
 
 
 def _described(spec: NodeSpec) -> str:
