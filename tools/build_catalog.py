@@ -44,6 +44,8 @@ CLASS_FLAGS = {
     "widget": 64,
     "subsystem": 128,
 }
+ABSTRACT_CLASSES = {"/Script/Engine.ActorComponent"}
+"""Abstract classes that the facts do not mark: general knowledge of the engine, to check in an editor."""
 FIXED_DEFAULTS = {
     "bool": "false",
     "int": "0",
@@ -251,6 +253,8 @@ def pack_types(types: Facts) -> Facts:
 def pack_class(entry: Facts) -> list[object]:
     """`[path, parent, flags, short names, Python name, interfaces]`."""
     flags = sum(bit for key, bit in CLASS_FLAGS.items() if entry.get(key))
+    if entry["path"] in ABSTRACT_CLASSES:
+        flags |= CLASS_FLAGS["abstract"]
     short = list(dict.fromkeys(entry.get("short", ())))
     return [
         entry["path"],

@@ -14,7 +14,7 @@ from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import BlueprintTarget, TemplateTarget
 from unreal_sandbox.class_paths import is_child_of
 from unreal_sandbox.classes import GeneratedClassTarget, default_object_of
-from unreal_sandbox.errors import NotModelledError
+from unreal_sandbox.inherited_templates import InheritedTemplateTarget
 from unreal_sandbox.native_components import NativeComponent, native_components
 from unreal_sandbox.structs import StructBase
 
@@ -362,6 +362,4 @@ def get_object(editor: EditorState, data: SubobjectDataBase, even_if_pending_kil
         return TemplateTarget(editor, row.asset, row.guid)
     if row.kind == "actor":
         return default_object_of(GeneratedClassTarget(editor, row.asset))
-    raise NotModelledError(
-        f"The template of the inherited component '{row.name}' is not modelled in the sandbox."
-    )
+    return InheritedTemplateTarget(editor, row.asset, row.name, row.class_path)

@@ -326,6 +326,31 @@ def test_creating_again_is_fine_with_the_same_parent_and_refused_with_another(
         apply(editor, door, CreateBlueprint("/Script/Engine.Pawn"))
 
 
+def test_a_blueprint_can_derive_from_a_blueprint_of_the_project(editor: BlueprintEditor, door: str) -> None:
+    child = "/Game/Doors/BP_IronDoor"
+    report = apply(
+        editor,
+        child,
+        CreateBlueprint("/Game/BP_Door.BP_Door_C"),
+        AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"),
+        AddNode(GRAPH, "tick", EventSpec("ReceiveTick")),
+        AddNode(GRAPH, "destroy", CallFunctionSpec("/Script/Engine.Actor:K2_DestroyActor"), 300),
+        ConnectPins(GRAPH, PinAt("tick", "then"), PinAt("destroy", "execute")),
+    )
+    assert report.after.parent_class == f"{door}.BP_Door_C"
+    assert editor.list_blueprints() == (door, child)
+
+
+def test_a_character_shows_the_components_that_its_class_brings(editor: BlueprintEditor) -> None:
+    hero = apply(editor, "/Game/BP_Hero", CreateBlueprint("/Script/Engine.Character")).after
+    capsule = hero.find_component("CapsuleComponent")
+    assert capsule is not None
+    assert capsule.is_inherited
+    assert capsule.class_path == "/Script/Engine.CapsuleComponent"
+    with pytest.raises(PlanError, match="already has a component"):
+        apply(editor, hero.path, AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"))
+
+
 def test_a_failed_creation_leaves_no_asset(editor: BlueprintEditor, sandbox: SandboxEditor) -> None:
     sandbox.switches = replace(sandbox.switches, vector_pins_take_literals=False)
     with pytest.raises(PlanError):

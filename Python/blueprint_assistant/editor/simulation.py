@@ -146,7 +146,7 @@ class _Trial:
     def _learn_class(self, owner: Blueprint) -> None:
         """Make the Blueprint's own class known to the rules: a project's classes are not in the catalogue."""
         parent = self._catalog.class_info(owner.parent_class)
-        if parent is not None:
+        if parent is not None and self._catalog.class_info(owner.generated_class) is None:
             own = replace(parent, path=owner.generated_class, name=f"{owner.name}_C", parent=parent.path)
             self._catalog = self._catalog.extended([own])
         self._schema = Schema(self._catalog, owner.generated_class)

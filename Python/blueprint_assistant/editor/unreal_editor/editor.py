@@ -30,6 +30,7 @@ from blueprint_assistant.editor.unreal_editor.reading import (
     UnknownBlueprintError,
     load_blueprint,
     read_blueprint,
+    with_project_classes,
 )
 from blueprint_assistant.editor.unreal_editor.undoing import take_back
 from blueprint_assistant.errors import AssistantError, EditorError
@@ -108,7 +109,7 @@ class UnrealEditor:
                 "This engine has no Python calls for Blueprint graphs.", "Use Unreal 5.8 or later."
             )
         before = self._read_if_there(plan.blueprint)
-        expected = simulate(before, plan, self._catalog)
+        expected = simulate(before, plan, with_project_classes(self._catalog, *_parents_of(before, plan)))
         run = _PlanRun(plan, expected)
         try:
             with unreal.ScopedEditorTransaction(plan.title):
@@ -293,6 +294,12 @@ class _PlanRun:
 
     def _name(self, node: str) -> str:
         return self.nodes.get(node, node)
+
+
+def _parents_of(before: Blueprint | None, plan: EditPlan) -> list[str]:
+    """The parent classes that a plan's rules need."""
+    created = [item.parent_class for item in plan.operations if isinstance(item, CreateBlueprint)]
+    return created if before is None else [before.parent_class, *created]
 
 
 def _member_differences(schema: Schema, expected: Blueprint, after: Blueprint) -> list[str]:

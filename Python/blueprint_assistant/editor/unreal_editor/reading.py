@@ -20,8 +20,11 @@ from blueprint_assistant.graph.model import Blueprint, Component
 from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d
 
 if TYPE_CHECKING:
+    from blueprint_assistant.graph.catalog import Catalog, ClassInfo
     from blueprint_assistant.graph.model import BlueprintStatus, Variable
     from blueprint_assistant.graph.t3d import NodeMemo
+
+_DEEPEST_CHAIN = 100
 
 __all__ = [
     "ExportError",
@@ -30,6 +33,7 @@ __all__ = [
     "load_blueprint",
     "read_blueprint",
     "read_status",
+    "with_project_classes",
 ]
 
 
@@ -91,6 +95,38 @@ def read_status(asset: Any) -> BlueprintStatus:
         unreal.BlueprintStatus.BS_DIRTY: "dirty",
     }
     return known.get(status, "unknown")
+
+
+def with_project_classes(catalog: Catalog, *class_paths: str) -> Catalog:
+    """The catalogue with these Blueprint classes of the project and the ones that they derive from.
+
+    The catalogue itself knows the engine's classes only. A path that is no Blueprint of the
+    project adds nothing.
+    """
+    added: list[ClassInfo] = []
+    for class_path in class_paths:
+        added += _ancestry(catalog, class_path)
+    return catalog.extended(added) if added else catalog
+
+
+def _ancestry(catalog: Catalog, class_path: str) -> list[ClassInfo]:
+    chain: list[tuple[str, str]] = []
+    current = class_path
+    while catalog.class_info(current) is None:
+        try:
+            asset = load_blueprint(current.partition(".")[0])
+        except UnknownBlueprintError:
+            return []
+        parent = unreal.BlueprintEditorLibrary.get_blueprint_parent_class(asset)
+        if parent is None or len(chain) > _DEEPEST_CHAIN:
+            return []
+        chain.append((current, str(parent.get_path_name())))
+        current = chain[-1][1]
+    native = catalog.class_info(current)
+    if native is None:
+        return []
+    # A Blueprint class is what its native class is: an actor, a component, a library.
+    return [replace(native, path=path, name=path.rsplit(".", 1)[-1], parent=parent) for path, parent in chain]
 
 
 def _export_text(asset: Any) -> str:
