@@ -13,7 +13,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, CreateBlueprint, EditOperation, EditPlan, PinAt
+from blueprint_assistant.editor.plan import (
+    AddNode,
+    ConnectPins,
+    CreateBlueprint,
+    EditOperation,
+    EditPlan,
+    PinAt,
+)
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
 from unreal_sandbox import SandboxEditor

@@ -155,7 +155,7 @@ def test_a_tool_row_runs_and_ends() -> None:
     transcript = Transcript()
     transcript.start_tool("c1", "add_node", {"name": "Tick", "x": 3})
     assert (transcript.row(0).state, transcript.row(0).parameters) == ("running", "name=Tick x=3")
-    transcript.finish_tool("c1", "add_node", ok=False, text="unknown_event: none", elapsed_s=0.5)
+    transcript.finish_tool("c1", "add_node", state="failed", text="unknown_event: none", elapsed_s=0.5)
     assert (transcript.row(0).state, transcript.row(0).text) == ("failed", "unknown_event: none")
 
 
@@ -163,8 +163,8 @@ def test_two_calls_that_overlap_keep_their_own_rows() -> None:
     transcript = Transcript()
     transcript.start_tool("a", "add_node", {})
     transcript.start_tool("b", "add_node", {})
-    transcript.finish_tool("b", "add_node", ok=True, text="B", elapsed_s=0)
-    transcript.finish_tool("a", "add_node", ok=True, text="A", elapsed_s=0)
+    transcript.finish_tool("b", "add_node", state="ok", text="B", elapsed_s=0)
+    transcript.finish_tool("a", "add_node", state="ok", text="A", elapsed_s=0)
     assert [transcript.row(0).text, transcript.row(1).text] == ["A", "B"]
 
 
@@ -185,7 +185,7 @@ def test_every_change_of_the_model_is_announced(qtbot: QtBot) -> None:
     with qtbot.waitSignal(transcript.dataChanged):
         transcript.append_text("b")
     transcript.start_tool("c", "add_node", {"long": "x" * 500})
-    transcript.finish_tool("c", "add_node", ok=True, text="ok", elapsed_s=0.1)
+    transcript.finish_tool("c", "add_node", state="ok", text="ok", elapsed_s=0.1)
     transcript.toggle_expanded(2)
     transcript.add_notice("n")
     transcript.add_error("e")
@@ -198,7 +198,7 @@ def test_the_conversation_copies_as_text() -> None:
     transcript = Transcript()
     transcript.add_user("make it")
     transcript.start_tool("c", "add_node", {"name": "Tick"})
-    transcript.finish_tool("c", "add_node", ok=True, text="N1: Event Tick", elapsed_s=0)
+    transcript.finish_tool("c", "add_node", state="ok", text="N1: Event Tick", elapsed_s=0)
     transcript.finish_text("Done.")
     assert transcript.plain_text() == (
         "You: make it\n\n[add_node] name=Tick\nok: N1: Event Tick\n\nAssistant: Done."
@@ -338,7 +338,7 @@ def test_rows_do_not_overlap_at_any_width(view: TranscriptView) -> None:
 
 def test_a_click_unfolds_a_result(qtbot: QtBot, view: TranscriptView) -> None:
     rows_of(view).start_tool("c", "get_blueprint_info", {})
-    rows_of(view).finish_tool("c", "get_blueprint_info", ok=True, text="a\nb\nc", elapsed_s=0)
+    rows_of(view).finish_tool("c", "get_blueprint_info", state="ok", text="a\nb\nc", elapsed_s=0)
     view.settle()
     index = view.model().index(0, 0)
     folded = view.visualRect(index).height()
@@ -357,7 +357,7 @@ def test_a_very_long_result_stays_small_on_screen_but_copies_whole(
 ) -> None:
     text = "\n".join(f"line {number}" for number in range(20_000))
     rows_of(view).start_tool("c", "get_blueprint_info", {})
-    rows_of(view).finish_tool("c", "get_blueprint_info", ok=True, text=text, elapsed_s=0)
+    rows_of(view).finish_tool("c", "get_blueprint_info", state="ok", text=text, elapsed_s=0)
     rows_of(view).toggle_expanded(0)
     view.settle()
     index = view.model().index(0, 0)

@@ -97,7 +97,14 @@ class CallRunner:
             self._state.blueprints[result.blueprint.path] = result.blueprint
         self._emit(
             ToolFinished(
-                call.id, call.name, result.ok, result.text, elapsed_s, result.blueprint, result.has_changed
+                call.id,
+                call.name,
+                result.ok,
+                result.text,
+                elapsed_s,
+                result.blueprint,
+                result.has_changed,
+                was_stopped=not result.ok and self._cancel.is_cancelled,
             )
         )
         return result

@@ -61,7 +61,8 @@ class ToolStarted:
 class ToolFinished:
     """A tool call ended. `blueprint` is the Blueprint after it, for the picture, when it has one.
 
-    `has_changed` is false for a look and for what was so already.
+    `has_changed` is false for a look and for what was so already. `was_stopped` is true for a
+    call that Stop kept from being done: it is no failure.
     """
 
     call_id: str
@@ -71,6 +72,7 @@ class ToolFinished:
     elapsed_s: float
     blueprint: Blueprint | None = field(default=None, repr=False)
     has_changed: bool = False
+    was_stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

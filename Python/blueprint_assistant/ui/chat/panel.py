@@ -22,7 +22,7 @@ from blueprint_assistant.conversation.events import (
 )
 from blueprint_assistant.ui.chat.composer import Composer
 from blueprint_assistant.ui.chat.status_bar import ElidedLabel, StatusBar
-from blueprint_assistant.ui.chat.transcript import Transcript
+from blueprint_assistant.ui.chat.transcript import ToolState, Transcript
 from blueprint_assistant.ui.chat.transcript_view import TranscriptView
 from blueprint_assistant.ui.chat.welcome import Welcome
 from blueprint_assistant.ui.colors import SLATE
@@ -33,8 +33,9 @@ __all__ = ["ChatPanel", "HeaderBar"]
 _END_NOTES: Final[dict[TurnStopReason, str]] = {
     "stopped": "Stopped. What was done so far stays; send a message to go on.",
     "limit": "The assistant reached its limit of steps for one message. Say “go on” to let it continue.",
-    "refusal": "The assistant declined this request.",
+    "refusal": "Nothing was changed.",
 }
+_PARTLY_DONE: Final = "Not all of it was done."
 
 
 class HeaderBar(QFrame):
@@ -103,7 +104,7 @@ class ChatPanel(QWidget):
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.view)
-        self._has_failed = False
+        self._has_failed = self._has_changed = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -165,21 +166,23 @@ class ChatPanel(QWidget):
                 assert_never(event)
 
     def _start_turn(self, text: str) -> None:
-        self._has_failed = False
+        self._has_failed = self._has_changed = False
         self.transcript.add_user(text)
         self._set_busy(busy=True)
         self.status.show_thinking()
         self.view.scrollToBottom()
 
     def _finish_tool(self, event: ToolFinished) -> None:
+        self._has_changed = self._has_changed or event.has_changed
+        state: ToolState = "ok" if event.ok else "stopped" if event.was_stopped else "failed"
         self.transcript.finish_tool(
-            event.call_id, event.name, ok=event.ok, text=event.text, elapsed_s=event.elapsed_s
+            event.call_id, event.name, state=state, text=event.text, elapsed_s=event.elapsed_s
         )
         self.status.show_thinking()
 
     def _finish_turn(self, reason: TurnStopReason) -> None:
         self.transcript.end_turn()
-        note = _END_NOTES.get(reason)
+        note = _PARTLY_DONE if reason == "refusal" and self._has_changed else _END_NOTES.get(reason)
         if note is not None:
             self.transcript.add_notice(note)
         self._set_busy(busy=False)

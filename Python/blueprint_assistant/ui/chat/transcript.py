@@ -162,13 +162,12 @@ class Transcript(QAbstractListModel):
             )
         )
 
-    def finish_tool(self, call_id: str, name: str, *, ok: bool, text: str, elapsed_s: float) -> None:
+    def finish_tool(self, call_id: str, name: str, *, state: ToolState, text: str, elapsed_s: float) -> None:
         """A tool call ended; one whose start was never told gets its row now."""
         if call_id not in self._running:
             self.start_tool(call_id, name, {})
         number = self._running.pop(call_id)
         row = self._rows[number]
-        state: ToolState = "ok" if ok else "failed"
         self._change(number, replace(row, text=text, state=state, elapsed_s=elapsed_s))
 
     def end_turn(self) -> None:

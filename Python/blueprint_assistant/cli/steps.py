@@ -1,0 +1,89 @@
+"""Prints a conversation's events for people at a terminal, each step as it happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TextIO, assert_never
+
+from blueprint_assistant.conversation.events import (
+    AssistantText,
+    ContextUsage,
+    ErrorRaised,
+    Notice,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    TurnFinished,
+    TurnStarted,
+)
+
+if TYPE_CHECKING:
+    from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
+
+__all__ = ["StepPrinter"]
+
+_ENDINGS: dict[TurnStopReason, str] = {
+    "stopped": "Stopped.",
+    "limit": "Stopped at the limit of steps.",
+    "error": "The turn ended with an error.",
+}
+
+
+class StepPrinter:
+    """Turns events into lines. `out` gets the steps, `err` what went wrong."""
+
+    def __init__(self, out: TextIO, err: TextIO) -> None:
+        """Print to these streams."""
+        self._out = out
+        self._err = err
+        self._is_in_text = False
+        self._has_changed = False
+
+    def __call__(self, event: ConversationEvent) -> None:
+        """Print one event."""
+        match event:
+            case TurnStarted(text):
+                self._has_changed = False
+                self._line(f"> {text}")
+            case TextDelta(text):
+                self._stream(text)
+            case AssistantText() | ContextUsage() | ToolStarted():
+                pass  # the deltas were printed; a call is printed with its result
+            case ToolFinished():
+                self._tool(event)
+            case Notice(text):
+                self._line(f"  note: {text}")
+            case ErrorRaised(code, text):
+                self._end_text()
+                print(f"error ({code}): {text}", file=self._err, flush=True)
+            case TurnFinished(reason):
+                self._end_text()
+                self._ending(reason)
+            case _:
+                assert_never(event)
+
+    def _ending(self, reason: TurnStopReason) -> None:
+        if reason == "refusal":
+            self._line("Not all of it was done." if self._has_changed else "Nothing was changed.")
+        elif reason != "end":
+            self._line(_ENDINGS[reason])
+
+    def _tool(self, event: ToolFinished) -> None:
+        self._has_changed = self._has_changed or event.has_changed
+        mark = "ok     " if event.ok else "stopped" if event.was_stopped else "failed "
+        lines = event.text.splitlines() or [""]
+        self._line(f"  {mark} {event.name}: {lines[0]}")
+        for line in lines[1:] if not event.ok else ():
+            self._line(f"          {line}")
+
+    def _stream(self, text: str) -> None:
+        self._is_in_text = True
+        print(text, end="", file=self._out, flush=True)
+
+    def _end_text(self) -> None:
+        if self._is_in_text:
+            self._is_in_text = False
+            print(file=self._out, flush=True)
+
+    def _line(self, text: str) -> None:
+        self._end_text()
+        print(text, file=self._out, flush=True)

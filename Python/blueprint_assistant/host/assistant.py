@@ -1,0 +1,89 @@
+"""The assistant on an editor: adapter, game-thread queue, tools and conversation put together.
+
+The panel inside Unreal and a stand-alone run build the same object. It imports the editor
+adapter and with it `unreal`: without Unreal the stand-in must be installed first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.actions.base import ActionContext
+from blueprint_assistant.actions.node_tracker import NodeTracker
+from blueprint_assistant.actions.registry import ActionRegistry
+from blueprint_assistant.conversation.manager import ConversationManager
+from blueprint_assistant.editor.game_thread import GameThread
+from blueprint_assistant.editor.on_game_thread import GameThreadEditor
+from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor
+from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.host.collector import GarbageCollector
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blueprint_assistant.conversation.settings import ConversationSettings
+    from blueprint_assistant.providers.base import Provider
+
+__all__ = ["Assistant", "WindowCommands"]
+
+_STOP_WAIT_S = 2.0
+
+
+class Assistant:
+    """One conversation about one editor. Made, ticked and stopped on the game thread."""
+
+    def __init__(
+        self,
+        provider: Provider,
+        settings: ConversationSettings,
+        *,
+        hold: Callable[[], str] | None = None,
+    ) -> None:
+        """`hold` names a passing reason to keep changes waiting, see GameThread."""
+        self._garbage = GarbageCollector()
+        catalog = default_catalog()
+        self.editor = UnrealEditor(catalog)
+        self.game_thread = GameThread(hold=hold)
+        context = ActionContext(GameThreadEditor(self.editor, self.game_thread), catalog, NodeTracker())
+        self.conversation = ConversationManager(provider, ActionRegistry(), context, settings=settings)
+
+    def tick(self, delta_s: float) -> None:
+        """Run what the conversation asked of the game thread. Never raises."""
+        self.game_thread.tick(delta_s)
+        self._garbage.tick()
+
+    def stop_turn(self) -> None:
+        """Stop the running turn: no further step is started. Returns at once."""
+        self.conversation.stop()
+        self.game_thread.withdraw()
+
+    def stop_working(self) -> None:
+        """Refuse new work, give up what waits, and tell the turn to end. Returns at once."""
+        self.game_thread.stop()
+        self.conversation.stop()
+
+    def stop(self) -> None:
+        """Stop for good and wait a bounded time for the turn's thread. May be called again."""
+        self.stop_working()
+        self.conversation.wait(_STOP_WAIT_S)
+        self._garbage.stop()
+
+
+class WindowCommands:
+    """What the window asks for, carried out (the `Conversation` of `ui.commands`). GUI thread."""
+
+    def __init__(self, assistant: Assistant) -> None:
+        """Speak for the window of this assistant."""
+        self._assistant = assistant
+
+    def send(self, text: str) -> None:
+        """Start a turn with the user's message."""
+        self._assistant.conversation.send(text)
+
+    def stop(self) -> None:
+        """Stop the running turn, and give up the editor's jobs that wait for their tick."""
+        self._assistant.stop_turn()
+
+    def clear(self) -> None:
+        """Forget the history."""
+        self._assistant.conversation.clear()

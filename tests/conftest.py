@@ -1,0 +1,27 @@
+"""What holds for every test."""
+
+from __future__ import annotations
+
+import gc
+import os
+
+# Set before Qt is loaded: without a display a Qt application ends the process.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+_FULL_EVERY = 100
+_finished = 0
+
+
+def pytest_configure() -> None:
+    """Collect garbage on this thread only, as the assistant does (`host.collector`).
+
+    A test's windows are garbage for a later test, whose worker threads must not end them.
+    """
+    gc.disable()
+
+
+def pytest_runtest_logfinish() -> None:
+    """Collect between tests: the young garbage each time, all of it now and then."""
+    global _finished  # noqa: PLW0603 - a count of the whole run
+    _finished += 1
+    gc.collect(2 if _finished % _FULL_EVERY == 0 else 1)
