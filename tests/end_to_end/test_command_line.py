@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from blueprint_assistant.cli.standalone import StandAlone
+from blueprint_assistant.conversation.settings import ConversationSettings
+from blueprint_assistant.graph.facts import graph_facts
 from blueprint_assistant.graph.model import Graph, PinRef
 from blueprint_assistant.graph.nodes import spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
 from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
+from blueprint_assistant.providers.offline import OfflineProvider
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Node
@@ -135,8 +139,12 @@ def test_the_sentence_becomes_a_compiled_blueprint_a_text_and_a_picture(
     assert compiled
     assert "up to date, 0 errors, 0 warnings" in compiled[-1]["text"]
 
-    again = run("--prompt", "What can you do?", "--project", "demo", cwd=tmp_path)
-    assert "Traceback" not in again.stderr
+    with StandAlone(tmp_path / "demo", OfflineProvider(), ConversationSettings()) as app:
+        (blueprint,) = app.read_all()
+    assert blueprint.parent_class == "/Script/Engine.Actor"
+    assert blueprint.status == "up_to_date"
+    assert [item.class_path for item in blueprint.components] == ["/Script/Engine.StaticMeshComponent"]
+    assert graph_facts(blueprint.graphs[0]) == graph_facts(read_event_graph(tmp_path / "enemy.t3d"))
 
 
 def test_a_saved_project_opens_again_and_goes_on(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def free_spot(graph: Graph, node: Node, *, near: str = "") -> Spot:
         start = min(x for x, _, _, _ in boxes), max(bottom for _, _, _, bottom in boxes) + _GAP_Y
     elif _has_exec(node):
         right = max(_box(other, graph)[2] for other in row)
-        start = right + _GAP_X, _top(row)
+        start = right + _GAP_X, _exec_height(row) - _exec_pin(node)
     else:
         start = _pure_start(row, graph)
     return _pushed_down((_on_grid(start[0]), _on_grid(start[1])), size, boxes)
@@ -149,9 +149,15 @@ def _row(anchor: Node, others: list[Node]) -> list[Node]:
     return others[first:end]
 
 
-def _top(row: list[Node]) -> int:
-    """The height at which the exec nodes of a row stand."""
-    return next((node.y for node in row if _has_exec(node)), row[0].y)
+def _exec_height(row: list[Node]) -> int:
+    """The height at which the exec links of a row run."""
+    first = next((node for node in row if _has_exec(node)), row[0])
+    return first.y + _exec_pin(first)
+
+
+def _exec_pin(node: Node) -> int:
+    """How far below its top a node has its exec pins: a subtitle makes the header higher."""
+    return _HEADER + (_SUBTITLE if node_title(node).subtitle else 0)
 
 
 def _pure_start(row: list[Node], graph: Graph) -> Spot:

@@ -16,6 +16,9 @@ __all__ = ["COLUMN", "EVENT_ROWS", "Link", "Node", "PinValue", "Sketch"]
 COLUMN = 350
 """The usual distance of exec nodes, in graph units."""
 
+_SUBTITLE = 16
+"""The height of a node's second title line."""
+
 EVENT_ROWS: Mapping[str, int] = {
     "ReceiveActorEndOverlap": -320,
     "ReceiveBeginPlay": 0,
@@ -93,7 +96,9 @@ class Sketch:
         self.event(event)
         chain = self._chains[event]
         chain.x += max(COLUMN, room)
-        key = self._add(kind, chain.x, chain.y, event)
+        # The exec pins of a call on the actor stand lower by its "Target is Actor": so links run straight.
+        y = chain.y - _SUBTITLE if kind.get("target_class") else chain.y
+        key = self._add(kind, chain.x, y, event)
         self.link(chain.last, chain.pin, key, "execute")
         chain.last, chain.pin = key, out
         return key
