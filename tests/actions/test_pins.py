@@ -112,6 +112,11 @@ def test_the_kind_of_the_other_end_decides_what_the_only_pin_is() -> None:
     assert match_pin(pins, "Wait", "input", kind="data").name == "Duration"
 
 
+def test_a_slip_for_another_pin_never_becomes_the_only_exec_pin() -> None:
+    with pytest.raises(UnknownPinError, match="InString"):
+        match_pin(PRINT, "InStrng", "input", kind="exec")
+
+
 def test_a_part_of_a_struct_is_explained() -> None:
     pins = [pin("Delta", "input", "struct"), pin("Other", "input", "struct")]
     with pytest.raises(UnknownPinError, match="Make or Break"):

@@ -7,6 +7,7 @@ with the pins that there are.
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.actions.node_text import describe_pin, pin_label
@@ -22,6 +23,8 @@ __all__ = ["AmbiguousPinError", "PinKind", "UnknownPinError", "has_exact_name", 
 PinKind = Literal["exec", "data"]
 
 _MAX_LISTED = 16
+_SLIP = 0.75
+"""How alike two names are, of 1, for one to be a slip of the other."""
 
 
 class UnknownPinError(ToolError):
@@ -179,7 +182,17 @@ def _only_pin(candidates: Sequence[Pin], request: str, kind: PinKind | None) -> 
     # `self` is there on every call and seldom meant by another name.
     named = [pin for pin in fitting if pin.name != "self"]
     found = named or fitting
-    return found[0] if len(found) == 1 and not re.search(r"\d", request) else None
+    if len(found) != 1 or re.search(r"\d", request) or _is_like_another(candidates, found[0], request):
+        return None
+    return found[0]
+
+
+def _is_like_another(candidates: Sequence[Pin], pin: Pin, request: str) -> bool:
+    """Whether a name is a slip for some other pin: `InStrng` on a link of exec pins."""
+    others = [
+        _fold(text) for other in candidates if other is not pin for text in (other.name, pin_label(other))
+    ]
+    return bool(get_close_matches(_fold(request), others, n=1, cutoff=_SLIP))
 
 
 def _remark(pins: Sequence[Pin], request: str) -> str:
