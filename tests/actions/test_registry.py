@@ -44,7 +44,9 @@ def test_schemas_are_plain_objects_that_services_take() -> None:
         )
 
 
-@pytest.mark.parametrize("name", ["add_node", "Add-Node", "addNode", "ADD NODE"])
+@pytest.mark.parametrize(
+    "name", ["add_node", "Add-Node", "addNode", "ADD NODE", "add_node(blueprint; optional x)"]
+)
 def test_a_tool_is_found_however_its_name_is_written(name: str) -> None:
     assert ActionRegistry().resolve(name).tool_name == "add_node"
 

@@ -73,10 +73,15 @@ class ActionRegistry:
         return tuple(self._actions)
 
     def resolve(self, name: str) -> type[Action]:
-        """The action of a name; letter case and separators do not matter. Raises UnknownToolError."""
+        """The action of a name; letter case and separators do not matter. Raises UnknownToolError.
+
+        Weak models copy the documented form as the name, `add_node(blueprint, …)`: what stands in
+        the brackets is no part of it.
+        """
         exact = self._actions.get(name)
         if exact is not None:
             return exact
+        name = name.partition("(")[0].strip()
         spelled = [known for known in self._actions if _plain(known) == _plain(name)]
         if len(spelled) == 1:
             return self._actions[spelled[0]]
