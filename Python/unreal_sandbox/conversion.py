@@ -213,12 +213,16 @@ def default_of(types: Types, text: str) -> Any:
     return None
 
 
+_NO_TYPE_NAMES = frozenset({"Array", "Set", "Map", "Union", "Optional", "Callable"})
+"""Words of the manifest that no type of the editor is called: looking for them would search every class."""
+
+
 def default_value(types: Types, text: str, default: Any) -> Any:
     """A parameter's default as the native value that an implementation gets."""
     if default is None:
         return None
     head, _ = split_type(text)
-    kind = types.find(head) if head not in _SCALARS and head not in {"Array", "Set", "Map"} else None
+    kind = types.find(head) if head not in _SCALARS and head not in _NO_TYPE_NAMES else None
     if kind is not None and issubclass(kind, StructBase):
         return kind(*default) if isinstance(default, list) and default not in ([], [""]) else kind()
     if kind is not None and issubclass(kind, EnumBase) and isinstance(default, str):

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.base import ActionContext, ActionResult
-from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph, Node
-from value_editor import ValueEditor
+from sandbox_project import SandboxProject, open_project
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from blueprint_assistant.actions.base import ActionContext, ActionResult
+    from blueprint_assistant.graph.model import Blueprint, Graph, Node
 
 DOOR = "/Game/BP_Door"
 
@@ -19,7 +21,7 @@ DOOR = "/Game/BP_Door"
 class Tools:
     """The tools on a small project, called as a model calls them."""
 
-    editor: ValueEditor
+    project: SandboxProject
     context: ActionContext
     registry: ActionRegistry
 
@@ -32,27 +34,42 @@ class Tools:
         assert result.ok, result.text
         return result.text
 
+    def done_before(self, tool: str, **parameters: Any) -> str:
+        """A call that must succeed and change nothing, because it is so already; its text."""
+        before = self.project.state()
+        result = self.call(tool, **parameters)
+        assert result.ok, result.text
+        assert not result.has_changed
+        assert self.project.state() == before
+        return result.text
+
     def refused(self, tool: str, **parameters: Any) -> str:
         """A call that must be refused and change nothing; its text."""
-        before = dict(self.editor.blueprints)
+        before = self.project.state()
         result = self.call(tool, **parameters)
         assert not result.ok, result.text
         assert not result.has_changed
-        assert self.editor.blueprints == before
+        assert self.project.state() == before
         return result.text
 
     @property
     def door(self) -> Blueprint:
-        return self.editor.blueprints[DOOR]
+        return self.project.blueprint(DOOR)
+
+    @property
+    def event_graph(self) -> Graph:
+        graph = self.door.find_graph("EventGraph")
+        assert graph is not None
+        return graph
 
     def node(self, node_id: str) -> Node:
         tracked = self.context.nodes.resolve(node_id)
-        graph = self.editor.blueprints[tracked.blueprint].find_graph(tracked.graph)
+        graph = self.project.blueprint(tracked.blueprint).find_graph(tracked.graph)
         assert graph is not None
         return graph.node(tracked.node)
 
     def links(self) -> set[str]:
-        graph = self.door.graphs[0]
+        graph = self.event_graph
         names = {item.node: item.id for item in self.context.nodes.nodes}
         return {
             " -> ".join(f"{names[ref.node]}.{graph.pin(ref).name}" for ref in (link.source, link.target))  # type: ignore[union-attr]
@@ -61,9 +78,8 @@ class Tools:
 
 
 @pytest.fixture
-def tools() -> Tools:
+def tools() -> Iterator[Tools]:
     """A project with one empty Actor Blueprint, /Game/BP_Door."""
-    catalog = default_catalog()
-    door = Blueprint(DOOR, "/Script/Engine.Actor", graphs=(Graph("EventGraph"),))
-    editor = ValueEditor(catalog, door)
-    return Tools(editor, ActionContext(editor, catalog, NodeTracker()), ActionRegistry())
+    with open_project() as project:
+        project.create(DOOR)
+        yield Tools(project, project.new_context(), ActionRegistry())

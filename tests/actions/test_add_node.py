@@ -19,7 +19,7 @@ def test_the_first_line_names_id_title_class_graph_and_blueprint(tools: Tools) -
         'in: execute, self, DeltaLocation (struct Vector)="0, 0, 0", bSweep (bool)=false'
     )
     assert lines[2] == "out: then, SweepHitResult (struct HitResult)"
-    assert tools.editor.plans[-1].title == "AI: add Add Actor World Offset"
+    assert tools.project.undo_history() == ["AI: add Add Actor World Offset"]
 
 
 @pytest.mark.parametrize("name", ["Tick", "Event Tick", "EventTick", "ReceiveTick"])
@@ -30,18 +30,16 @@ def test_an_event_is_found_under_its_usual_names(tools: Tools, name: str) -> Non
 
 def test_an_event_that_is_there_already_keeps_its_id(tools: Tools) -> None:
     tools.do("add_node", blueprint="BP_Door", node_type="Event", event_name="Tick")
-    again = tools.call("add_node", blueprint="BP_Door", node_type="Event", event_name="Event Tick")
-    assert again.text.startswith("N1: Event Tick")
-    assert "was there already" in again.text
-    assert not again.has_changed
+    again = tools.done_before("add_node", blueprint="BP_Door", node_type="Event", event_name="Event Tick")
+    assert again.startswith("N1: Event Tick")
+    assert "was there already" in again
 
 
 def test_a_custom_event_that_is_there_already_is_used_again(tools: Tools) -> None:
     tools.do("add_node", blueprint="BP_Door", node_type="CustomEvent", event_name="Explode")
-    again = tools.call("add_node", blueprint="BP_Door", node_type="CustomEvent", event_name="explode")
-    assert again.text.startswith("N1: Explode")
-    assert not again.has_changed
-    assert len(tools.editor.plans) == 1
+    again = tools.done_before("add_node", blueprint="BP_Door", node_type="CustomEvent", event_name="explode")
+    assert again.startswith("N1: Explode")
+    assert tools.project.undo_history() == ["AI: add Explode"]
 
 
 @pytest.mark.parametrize(
@@ -116,10 +114,11 @@ def test_a_call_on_another_class_says_what_must_be_linked_to_self(tools: Tools) 
 
 
 def test_a_node_without_a_position_gets_a_free_spot(tools: Tools) -> None:
+    there = len(tools.event_graph.nodes)
     for _ in range(6):
         tools.do("add_node", blueprint="BP_Door", node_type="PrintString")
-    spots = {(node.x, node.y) for node in tools.door.graphs[0].nodes}
-    assert len(spots) == 6
+    spots = {(node.x, node.y) for node in tools.event_graph.nodes}
+    assert len(spots) == there + 6
 
 
 def test_a_given_position_is_used(tools: Tools) -> None:

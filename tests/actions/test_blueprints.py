@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,25 +12,37 @@ if TYPE_CHECKING:
 def test_a_new_blueprint_gets_its_parent_and_the_result_its_path(tools: Tools) -> None:
     text = tools.do("create_blueprint", name="BP_Hero", path="/Game/People", parent_class="ACharacter")
     assert text == "Created /Game/People/BP_Hero (parent Character)."
-    assert tools.editor.blueprints["/Game/People/BP_Hero"].parent_class == "/Script/Engine.Character"
-    assert tools.editor.plans[-1].title == "AI: create BP_Hero"
+    assert tools.project.blueprint("/Game/People/BP_Hero").parent_class == "/Script/Engine.Character"
+
+
+@pytest.mark.parametrize(
+    ("flag", "reason"), [("is_in_pie", "playing"), ("is_loading_assets", "still discovering assets")]
+)
+def test_a_busy_editor_creates_nothing_and_the_refusal_names_the_step_and_the_reason(
+    tools: Tools, flag: str, reason: str
+) -> None:
+    before = tools.project.state()
+    setattr(tools.project.sandbox, flag, True)
+    result = tools.call("create_blueprint", name="BP_Hero")
+    setattr(tools.project.sandbox, flag, False)
+    assert not result.ok
+    assert "'AI: create BP_Hero'" in result.text
+    assert reason in result.text
+    assert tools.project.state() == before
 
 
 def test_a_blueprint_can_be_the_parent(tools: Tools) -> None:
     tools.do("create_blueprint", name="BP_Base")
-    refused_or_made = tools.call("create_blueprint", name="BP_Child", parent_class="BP_Base")
-    assert "BP_Base" in refused_or_made.text
+    text = tools.do("create_blueprint", name="BP_Child", parent_class="BP_Base")
+    assert text == "Created /Game/BP_Child (parent BP_Base)."
+    assert tools.project.blueprint("/Game/BP_Child").parent_class == "/Game/BP_Base.BP_Base_C"
 
 
 @pytest.mark.parametrize("given", [{}, {"path": "/Game"}, {"parent_class": "/Script/Engine.Actor"}])
 def test_creating_what_exists_with_that_parent_is_success_without_a_change(
     tools: Tools, given: dict[str, Any]
 ) -> None:
-    result = tools.call("create_blueprint", name="bp_door", **given)
-    assert result.ok
-    assert not result.has_changed
-    assert "exists already" in result.text
-    assert tools.editor.plans == []
+    assert "exists already" in tools.done_before("create_blueprint", name="bp_door", **given)
 
 
 def test_without_a_folder_a_blueprint_of_that_name_elsewhere_is_meant(tools: Tools) -> None:
@@ -65,22 +78,28 @@ def test_info_shows_members_and_with_nodes_gives_ids_pins_and_links(tools: Tools
     short = tools.do("get_blueprint_info", blueprint="BP_Door")
     assert "Mesh (StaticMeshComponent)" in short
     assert "Speed (double = 2" in short
-    assert "EventGraph (event, 2 nodes)" in short
+    # The event and the node, and two greyed-out events that every new Actor Blueprint has.
+    assert "EventGraph (event, 4 nodes)" in short
     assert "N1" not in short
     whole = tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes="true")
     assert "N1: Event Tick (K2Node_Event) at " in whole
     assert "links: N1.then -> N2.execute" in whole
     assert "InString (string)=Hello" in whole
+    assert "Event BeginPlay (K2Node_Event, not in use yet)" in whole
 
 
 def test_info_gives_ids_to_nodes_that_had_none(tools: Tools) -> None:
     tools.do("add_node", blueprint="BP_Door", node_type="Branch")
+    branch = tools.node("N1")
     tools.context.nodes.clear()
-    assert "N1: Branch" in tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
+    text = tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
+    found = re.search(r"^(N\d+): Branch", text, re.MULTILINE)
+    assert found is not None
+    assert tools.node(found[1]) == branch
 
 
 def test_a_long_graph_is_shown_in_part(tools: Tools) -> None:
-    for _ in range(22):
+    for _ in range(22 - len(tools.event_graph.nodes)):
         tools.do("add_node", blueprint="BP_Door", node_type="Branch")
     assert "… and 2 more nodes" in tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
 

@@ -45,7 +45,12 @@ class CaseResult:
 
 def load_cases(file: Path, areas: Iterable[str] = ()) -> list[Mapping[str, Any]]:
     """The cases of a file, of some areas or of all. Raises ValueError for an area that it has not."""
-    cases: list[Mapping[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["cases"]
+    content = json.loads(file.read_text(encoding="utf-8"))
+    if not (isinstance(content, dict) and isinstance(content.get("cases"), list)):
+        raise ValueError(  # noqa: TRY004 - the file is wrong, not a type of ours
+            f"{file.name} is no file of cases: it needs an object with a list 'cases'."
+        )
+    cases: list[Mapping[str, Any]] = content["cases"]
     known = dict.fromkeys(case["area"] for case in cases)
     wanted = list(areas)
     unknown = [area for area in wanted if area not in known]

@@ -5,22 +5,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.base import ActionContext
-from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.manager import ConversationManager
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph
+from sandbox_project import SandboxProject, open_project
 from scripted_provider import ScriptedProvider
-from value_editor import ValueEditor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.conversation.settings import ConversationSettings
+    from blueprint_assistant.graph.model import Blueprint
 
-DEADLINE_S = 20.0
+DOOR = "/Game/BP_Door"
 
 
 @dataclass
@@ -28,7 +25,7 @@ class Talk:
     """A conversation with a scripted model, and everything that it told."""
 
     provider: ScriptedProvider
-    editor: ValueEditor
+    project: SandboxProject
     manager: ConversationManager
     events: list[ConversationEvent] = field(default_factory=list)
 
@@ -36,27 +33,32 @@ class Talk:
         """One whole turn; the events of that turn."""
         start = len(self.events)
         self.manager.send(text)
-        assert self.manager.wait(DEADLINE_S)
+        self.project.tick_until(self.manager.wait)
         return self.events[start:]
 
-    def kinds(self) -> list[str]:
-        return [type(event).__name__ for event in self.events]
+    @property
+    def door(self) -> Blueprint:
+        return self.project.blueprint(DOOR)
 
 
 @pytest.fixture
-def start_talk() -> Callable[..., Talk]:
+def project() -> Iterator[SandboxProject]:
+    """A project with one empty Actor Blueprint, /Game/BP_Door."""
+    with open_project() as opened:
+        opened.create(DOOR)
+        yield opened
+
+
+@pytest.fixture
+def start_talk(project: SandboxProject) -> Callable[..., Talk]:
     """Start a conversation: `start_talk(replies, settings=…, takes_tools=…)`."""
 
     def start(
         replies: list[Any], *, settings: ConversationSettings | None = None, takes_tools: bool = False
     ) -> Talk:
-        catalog = default_catalog()
-        door = Blueprint("/Game/BP_Door", "/Script/Engine.Actor", graphs=(Graph("EventGraph"),))
-        editor = ValueEditor(catalog, door)
         provider = ScriptedProvider(replies, takes_tools=takes_tools)
-        context = ActionContext(editor, catalog, NodeTracker())
-        manager = ConversationManager(provider, ActionRegistry(), context, settings=settings)
-        talk = Talk(provider, editor, manager)
+        manager = ConversationManager(provider, ActionRegistry(), project.new_context(), settings=settings)
+        talk = Talk(provider, project, manager)
         manager.subscribe(talk.events.append)
         return talk
 

@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 
     StartTalk = Callable[..., Talk]
 
-DEADLINE_S = 20.0
-
-
 ADD_SPEED = {"blueprint": "BP_Door", "variable_name": "Speed", "variable_type": "float"}
 
 
@@ -63,7 +60,7 @@ def last_reason(events: list[ConversationEvent]) -> str:
 def test_a_turn_runs_the_calls_of_a_text_and_ends_with_plain_text(start_talk: StartTalk) -> None:
     talk = start_talk([f"I add it.\n{call_text('add_variable', **ADD_SPEED)}", "Speed is there now."])
     events = talk.say("Give the door a speed.")
-    assert talk.editor.blueprints["/Game/BP_Door"].find_variable("Speed") is not None
+    assert talk.door.find_variable("Speed") is not None
     assert [type(event) for event in events if not isinstance(event, TextDelta)] == [
         TurnStarted,
         AssistantText,
@@ -80,6 +77,19 @@ def test_a_turn_runs_the_calls_of_a_text_and_ends_with_plain_text(start_talk: St
     assert result.has_changed
     assert result.blueprint is not None
     assert talk.provider.replies_left == 0
+
+
+def test_what_was_not_compiled_is_told_whatever_the_model_claims(start_talk: StartTalk) -> None:
+    add = call_text("add_node", blueprint="BP_Door", node_type="PrintString")
+    talk = start_talk([add, "All done and compiled!"])
+    notices = [event.text for event in talk.say("Print something.") if isinstance(event, Notice)]
+    assert notices == ["/Game/BP_Door was changed and has not been compiled since."]
+
+
+def test_what_was_compiled_needs_no_word(start_talk: StartTalk) -> None:
+    add = call_text("add_node", blueprint="BP_Door", node_type="PrintString")
+    talk = start_talk([add, call_text("compile_blueprint", blueprint="BP_Door"), "Done."])
+    assert not [event for event in talk.say("Print something.") if isinstance(event, Notice)]
 
 
 def test_visible_text_equals_its_deltas_and_holds_no_markup(start_talk: StartTalk) -> None:
@@ -136,12 +146,12 @@ def test_working_state_of_the_next_request_names_nodes_and_blueprints(start_talk
 
 
 def test_equal_calls_in_one_answer_run_once_and_each_gets_a_result(start_talk: StartTalk) -> None:
-    swapped = dict(reversed(ADD_SPEED.items()))
-    calls = [ToolCall("a", "add_variable", ADD_SPEED), ToolCall("b", "add_variable", swapped)]
+    branch = {"blueprint": "BP_Door", "node_type": "Branch"}
+    calls = [ToolCall("a", "add_node", branch), ToolCall("b", "add_node", dict(reversed(branch.items())))]
     talk = start_talk([[*calls, Stop("tool_calls")], "Done."], takes_tools=True)
     events = talk.say("go")
     assert len(finished(events)) == 1
-    assert len(talk.editor.plans) == 1
+    assert talk.project.undo_history() == ["AI: add Branch"]
     assert [result.call_id for result in talk.provider.requests[1].messages[-1].results] == ["a", "b"]
 
 
@@ -159,8 +169,9 @@ def test_a_look_is_taken_again_after_a_change_in_the_same_answer(start_talk: Sta
 def test_arguments_that_cannot_be_read_are_answered_with_an_error_and_not_run(start_talk: StartTalk) -> None:
     broken = ToolCall("a", "add_variable", {}, arguments_error="The JSON is incomplete.")
     talk = start_talk([[broken, Stop("length")], "Sorry."], takes_tools=True)
+    before = talk.project.state()
     events = talk.say("go")
-    assert talk.editor.plans == []
+    assert talk.project.state() == before
     result = talk.provider.requests[1].messages[-1].results[0]
     assert (result.call_id, result.ok) == ("a", False)
     assert "incomplete" in result.text
@@ -173,8 +184,9 @@ def test_a_text_call_that_was_cut_is_answered_with_an_error_and_not_run(start_ta
         Stop("length"),
     ]
     talk = start_talk([cut, "Sorry."])
+    before = talk.project.state()
     talk.say("go")
-    assert talk.editor.plans == []
+    assert talk.project.state() == before
     answer = talk.provider.requests[1].messages[-1].text
     assert 'status="error"' in answer
     assert "malformed_tool_call" in answer
@@ -187,6 +199,33 @@ def test_a_wrong_tool_name_and_wrong_arguments_are_answered_not_raised(start_tal
     assert "unknown_tool" in unknown.text
     assert "add_node" in unknown.text
     assert "variable_name" in missing.text
+
+
+def test_while_the_game_plays_the_model_is_told_and_calls_are_answered_with_the_reason(
+    start_talk: StartTalk,
+) -> None:
+    talk = start_talk([call_text("add_variable", **ADD_SPEED), "Stop playing first."])
+    before = talk.project.state()
+    talk.project.sandbox.is_in_pie = True
+    events = talk.say("go")
+    talk.project.sandbox.is_in_pie = False
+    assert "no changes now: the game is playing in the editor" in talk.provider.requests[0].system
+    assert "the game is playing in the editor" in finished(events)[0].text
+    assert not finished(events)[0].ok
+    assert last_reason(events) == "end"
+    assert talk.project.state() == before
+
+
+def test_an_editor_that_shuts_down_during_a_turn_ends_it_in_order(start_talk: StartTalk) -> None:
+    talk = start_talk([call_text("add_variable", **ADD_SPEED), "It is gone."])
+    before = talk.project.state()
+    talk.manager.subscribe(
+        lambda event: talk.project.game_thread.stop() if isinstance(event, ToolStarted) else None
+    )
+    events = talk.say("go")
+    assert finished(events)[0].text.startswith("editor_stopping:")
+    assert last_reason(events) == "end"
+    assert talk.project.state() == before
 
 
 # --- ends ---------------------------------------------------------------------------------------
@@ -213,9 +252,10 @@ def test_the_same_calls_three_times_without_a_change_end_the_turn(start_talk: St
 
 def test_a_refusal_ends_the_turn_and_its_calls_are_not_run(start_talk: StartTalk) -> None:
     talk = start_talk([[ToolCall("a", "add_variable", ADD_SPEED), Stop("refusal")]], takes_tools=True)
+    before = talk.project.state()
     events = talk.say("something bad")
     assert last_reason(events) == "refusal"
-    assert talk.editor.plans == []
+    assert talk.project.state() == before
     assert talk.manager.messages[-1].text == "(declined)"
 
 
@@ -291,9 +331,9 @@ def test_a_bug_in_the_provider_ends_the_turn_with_an_error_and_is_logged(
 
 def stop_when_reached(talk: Talk, pause: Pause, text: str) -> list[ConversationEvent]:
     talk.manager.send(text)
-    assert pause.reached.wait(DEADLINE_S)
+    talk.project.tick_until(pause.reached.wait)
     talk.manager.stop()
-    assert talk.manager.wait(DEADLINE_S)
+    talk.project.tick_until(talk.manager.wait)
     return talk.events
 
 
@@ -326,7 +366,7 @@ def test_stop_lets_the_running_call_finish_and_answers_the_others(start_talk: St
     talk.manager.subscribe(stop_at_first)
     events = talk.say("go")
     assert last_reason(events) == "stopped"
-    assert [variable.name for variable in talk.editor.blueprints["/Game/BP_Door"].variables] == ["V0"]
+    assert [variable.name for variable in talk.door.variables] == ["V0"]
     results = talk.manager.messages[-2].results
     assert [(result.call_id, result.ok) for result in results] == [("0", True), ("1", False), ("2", False)]
     assert "not run" in results[1].text
@@ -350,12 +390,12 @@ def test_a_second_message_while_busy_an_empty_one_and_a_huge_one_are_refused(sta
     with pytest.raises(MessageTooLongError, match="100"):
         talk.manager.send("x" * 101)
     talk.manager.send("go")
-    assert pause.reached.wait(DEADLINE_S)
+    talk.project.tick_until(pause.reached.wait)
     assert talk.manager.is_busy
     with pytest.raises(BusyError):
         talk.manager.send("and more")
     talk.manager.stop()
-    assert talk.manager.wait(DEADLINE_S)
+    talk.project.tick_until(talk.manager.wait)
     assert not talk.manager.is_busy
 
 
@@ -402,8 +442,8 @@ def test_the_next_message_can_be_sent_from_the_last_event(start_talk: StartTalk)
 
     talk.manager.subscribe(send_again)
     talk.manager.send("one")
-    assert both.wait(DEADLINE_S)
-    assert talk.manager.wait(DEADLINE_S)
+    talk.project.tick_until(both.wait)
+    talk.project.tick_until(talk.manager.wait)
     turns = [event for event in talk.events if isinstance(event, TurnStarted | TurnFinished)]
     assert [type(event) for event in turns] == [TurnStarted, TurnFinished, TurnStarted, TurnFinished]
 

@@ -116,10 +116,21 @@ class TurnLoop:
             reply = self._ask(snapshot)
             reason = self._act(reply)
             if reason is not None:
+                self._tell_what_is_open()
                 return reason
         self._history.close("stopped at the iteration limit")
         self._emit(Notice(f"Stopped after {self._settings.max_iterations} requests, the limit of one turn."))
+        self._tell_what_is_open()
         return "limit"
+
+    def _tell_what_is_open(self) -> None:
+        """Say what a model may have passed over when it declared itself done."""
+        for path in self._runner.changed:
+            blueprint = self._state.blueprints.get(path)
+            if blueprint is not None and blueprint.status == "error":
+                self._emit(Notice(f"{path} does not compile."))
+            elif blueprint is not None and blueprint.status == "dirty":
+                self._emit(Notice(f"{path} was changed and has not been compiled since."))
 
     def _clean_up(self, start: int, error: ProviderError) -> None:
         """Make the next request possible: what the service refuses as it is must not stay."""

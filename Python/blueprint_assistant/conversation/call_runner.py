@@ -59,6 +59,8 @@ class CallRunner:
         self._state = state
         self._cancel = cancel
         self._emit = emit
+        self.changed: dict[str, None] = {}
+        """The paths of the Blueprints that calls of this turn changed, in order."""
 
     def run(self, calls: Sequence[ToolCall]) -> Outcome:
         """Run the calls. Equal calls run once; Stop lets the running one finish and skips the rest."""
@@ -95,6 +97,8 @@ class CallRunner:
         _log.debug("call %s %s: ok=%s, %.3f s", call.id, call.name, result.ok, elapsed_s)
         if result.blueprint is not None:
             self._state.blueprints[result.blueprint.path] = result.blueprint
+            if result.has_changed:
+                self.changed.setdefault(result.blueprint.path)
         self._emit(
             ToolFinished(
                 call.id,

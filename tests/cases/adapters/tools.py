@@ -10,8 +10,6 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.base import ActionContext, ActionResult
-from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.project import find_nodes
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan import (
@@ -29,11 +27,12 @@ from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, NodeSpec, VariableGetSpec
 from blueprint_assistant.graph.types import parse_type
 from cases.adapters.missing import NoProductPartError
-from unreal_sandbox import SandboxEditor
+from sandbox_project import SandboxProject, open_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from blueprint_assistant.actions.base import ActionResult
     from blueprint_assistant.graph.model import Blueprint, Graph
 
 __all__ = ["ADAPTERS"]
@@ -50,16 +49,14 @@ _NO_SUCH_PARAMETER = {
 _GRAPH = "EventGraph"
 
 
-class _Project:
+class _Desk:
     """The assistant's tools on a sandbox project."""
 
-    def __init__(self, sandbox: SandboxEditor) -> None:
-        from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor  # noqa: PLC0415
-
-        self.sandbox = sandbox
+    def __init__(self, project: SandboxProject) -> None:
+        self.project = project
         self.catalog = default_catalog()
-        self.editor = UnrealEditor(self.catalog)
-        self.context = ActionContext(self.editor, self.catalog, NodeTracker())
+        self.editor = project.editor
+        self.context = project.new_context()
         self._ids: dict[str, str] = {}
 
     def build(self, path: str, state: Mapping[str, Any]) -> None:
@@ -117,9 +114,6 @@ class _Project:
         assert graph is not None
         return graph
 
-    def blueprints(self) -> dict[str, Blueprint]:
-        return {path: self.editor.read_blueprint(path) for path in self.editor.list_blueprints()}
-
     def call(self, tool: str, args: Mapping[str, Any]) -> ActionResult:
         registry = ActionRegistry()
         name = _OUR_TOOLS.get(tool, tool)
@@ -139,38 +133,38 @@ class _Project:
 
 
 @contextmanager
-def _project() -> Iterator[_Project]:
-    with SandboxEditor() as sandbox:
-        yield _Project(sandbox)
+def _desk() -> Iterator[_Desk]:
+    with open_project() as project:
+        yield _Desk(project)
 
 
 def tool_guard(case: Mapping[str, Any]) -> dict[str, Any]:
     state, fake = case["state"], case.get("fake") or case["state"].get("fake") or {}
     if state.get("other_assets"):
         raise NoProductPartError("assets that are no Blueprints, in the sandbox")
-    with _project() as project:
+    with _desk() as desk:
         for path, described in state["blueprints"].items():
-            project.build(path, described)
-        _bring_to(project, fake, case)
-        before = project.blueprints()
-        result = project.call(case["tool"], case["args"])
-        return _seen(project, result, before, case)
+            desk.build(path, described)
+        _bring_to(desk, fake, case)
+        before = desk.project.blueprints()
+        result = desk.call(case["tool"], case["args"])
+        return _seen(desk, result, before, case)
 
 
-def _bring_to(project: _Project, fake: Mapping[str, Any], case: Mapping[str, Any]) -> None:
+def _bring_to(desk: _Desk, fake: Mapping[str, Any], case: Mapping[str, Any]) -> None:
     """Bring the real compiler to the status that the case fakes."""
     status = fake.get("status_after")
     if status == "BS_Error":
-        project.break_it(case["args"]["blueprint"])
+        desk.break_it(case["args"]["blueprint"])
     elif status is not None:
         raise NoProductPartError(f"the compiler status {status}, in the sandbox")
 
 
 def _seen(
-    project: _Project, result: ActionResult, before: dict[str, Blueprint], case: Mapping[str, Any]
+    desk: _Desk, result: ActionResult, before: dict[str, Blueprint], case: Mapping[str, Any]
 ) -> dict[str, Any]:
-    text = project.in_words_of_case(result.text)
-    after = project.blueprints()
+    text = desk.in_words_of_case(result.text)
+    after = desk.project.blueprints()
     path = case["args"].get("blueprint", "")
     added = re.match(r"\w+", text)
     return {
@@ -181,7 +175,7 @@ def _seen(
         "nodes_added": _count(after, "nodes") - _count(before, "nodes"),
         "links_added": _count(after, "links") - _count(before, "links"),
         "event_nodes": _events_like(after[path], case["args"].get("event", "")) if path in after else 0,
-        "saved": path not in project.sandbox.dirty_packages,
+        "saved": path not in desk.project.sandbox.dirty_packages,
     }
 
 
@@ -200,21 +194,21 @@ def _events_like(blueprint: Blueprint, event: str) -> int:
 
 def node_lookup(case: Mapping[str, Any]) -> dict[str, Any]:
     path = "/Game/BP_Door"
-    with _project() as project:
-        project.build(path, {"graphs": {_GRAPH: case["nodes"]}})
+    with _desk() as desk:
+        desk.build(path, {"graphs": {_GRAPH: case["nodes"]}})
         for case_id in case.get("deleted", ()):
             described = {"id": case_id, "title": "Print String", "class": "K2Node_CallFunction"}
-            name = project.add(path, described)
-            project.sandbox.blueprints[path.lower()].graphs[_GRAPH].remove(name)
-        return {"table": [_looked_up(project, text) for text in case["table"]]}
+            name = desk.add(path, described)
+            desk.project.delete_node(path, _GRAPH, name)
+        return {"table": [_looked_up(desk, text) for text in case["table"]]}
 
 
-def _looked_up(project: _Project, text: str) -> dict[str, Any]:
+def _looked_up(desk: _Desk, text: str) -> dict[str, Any]:
     try:
-        (found,) = find_nodes(project.context, project.our_id(text))
+        (found,) = find_nodes(desk.context, desk.our_id(text))
     except AssistantError as error:
-        return {"error": project.in_words_of_case(str(error))}
-    return {"node": project.in_words_of_case(found.id)}
+        return {"error": desk.in_words_of_case(str(error))}
+    return {"node": desk.in_words_of_case(found.id)}
 
 
 ADAPTERS = {"tool_guard": tool_guard, "node_lookup": node_lookup}
