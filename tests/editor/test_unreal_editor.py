@@ -236,6 +236,27 @@ def test_a_conversion_node_that_the_editor_inserts_is_expected(editor: Blueprint
     assert "Conv_" in report.results[-1].detail
 
 
+def test_an_inserted_node_is_recognised_whatever_the_editor_calls_it(
+    editor: BlueprintEditor, door: str
+) -> None:
+    apply(editor, door, *(AddNode(GRAPH, f"old{number}", PRINT, 300 * number, 900) for number in range(3)))
+    import unreal  # noqa: PLC0415 - the sandbox is installed now
+
+    asset = unreal.EditorAssetLibrary.load_asset(door)
+    graph = unreal.BlueprintGraphEditor.get_graph_editor_by_name(asset, GRAPH)
+    old = [node for node in graph.list_all_nodes() if "CallFunction" in str(node.get_name())]
+    graph.remove_nodes(old)  # so that the editor's next number is not the first free one
+    report = apply(
+        editor,
+        door,
+        AddNode(GRAPH, "tick", EventSpec("ReceiveTick")),
+        AddNode(GRAPH, "print", PRINT, 600),
+        ConnectPins(GRAPH, PinAt("tick", "DeltaSeconds"), PinAt("print", "InString")),
+    )
+    assert report.node_of("print") != "K2Node_CallFunction_0"
+    assert len(event_graph(report.after).links) == 2
+
+
 @pytest.mark.parametrize(
     ("operations", "says"),
     [

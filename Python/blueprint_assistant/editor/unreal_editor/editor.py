@@ -26,6 +26,7 @@ from blueprint_assistant.editor.plan import (
 from blueprint_assistant.editor.protocol import EditorStatus
 from blueprint_assistant.editor.simulation import Simulation, same_default, simulate
 from blueprint_assistant.editor.unreal_editor import writing
+from blueprint_assistant.editor.unreal_editor.inserted import with_inserted_nodes
 from blueprint_assistant.editor.unreal_editor.reading import (
     UnknownBlueprintError,
     load_blueprint,
@@ -147,17 +148,18 @@ class UnrealEditor:
         self, before: Blueprint | None, expected: Simulation, run: _PlanRun, after: Blueprint
     ) -> tuple[str, ...]:
         """Compare what the editor made with what was planned. Raises PlanError on a difference."""
-        renamed = {name: run.nodes[key] for key, name in expected.nodes.items()}
+        planned = {name: run.nodes[key] for key, name in expected.nodes.items()}
         unplanned: list[str] = []
         for graph in expected.after.graphs:
             found = after.find_graph(graph.name)
             if found is None:
                 raise PlanError(f"After the change there is no graph '{graph.name}'.")
-            is_new = before is None or before.find_graph(graph.name) is None
-            wanted = graph_facts(graph, names=renamed, default_of=self._normal_default)
+            old = before.find_graph(graph.name) if before is not None else None
+            names = with_inserted_nodes(planned, graph, found, old)
+            wanted = graph_facts(graph, names=names, default_of=self._normal_default)
             present = graph_facts(found, default_of=self._normal_default)
             # A new Blueprint comes with greyed-out events that no plan asked for.
-            difference = describe_difference(wanted, present & wanted if is_new else present)
+            difference = describe_difference(wanted, present & wanted if old is None else present)
             if difference:
                 unplanned.append(f"graph {graph.name}: {difference}")
         unplanned += _member_differences(self._schema, expected.after, after)
