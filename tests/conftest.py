@@ -5,8 +5,14 @@ from __future__ import annotations
 import gc
 import os
 
+from hypothesis import HealthCheck, settings
+
 # Set before Qt is loaded: without a display a Qt application ends the process.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# Graphs are big values, and how fast a busy machine draws them says nothing about the code.
+settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("project")
 
 _FULL_EVERY = 100
 _finished = 0
