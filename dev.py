@@ -30,6 +30,7 @@ HELP = """\
 usage: python3 dev.py TASK [arguments]
 
   run …                     start Blueprint AI Assistant without Unreal (`run --help` lists its options)
+  t3d …                     check, draw and compare texts of Blueprint graphs (`t3d --help`)
   test [pytest arguments]   run the tests
   lint                      ruff check, ruff format --check, mypy, lint-imports
   cases FILE [--area a,b]   run a file of cases, print what fails and `N of M pass`
@@ -95,7 +96,7 @@ def site_packages() -> Path:
 
 def stamp_key() -> str:
     """What .venv depends on: the requirements, the interpreter and the place of the checkout."""
-    parts = (REQUIREMENTS.read_bytes(), sys.version.encode(), str(ROOT).encode())
+    parts = (REQUIREMENTS.read_bytes(), sys.version.encode(), os.fsencode(ROOT))
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
@@ -150,10 +151,15 @@ def ensure_venv() -> None:
     if is_damaged or not works():
         create_venv()
     install_requirements()
-    (site_packages() / "blueprint_assistant.pth").write_text(f"{ROOT / 'Python'}\n", encoding="utf-8")
+    (site_packages() / "blueprint_assistant.pth").write_text(path_line(), encoding="ascii")
     record = {"key": stamp_key(), "installed": installed_names(), "missing_libraries": missing}
     STAMP.write_text(json.dumps(record, indent=1), encoding="utf-8")
     say(f"Ready after {time.monotonic() - started:.0f} s: {VENV}")
+
+
+def path_line() -> str:
+    """What tells .venv's Python where our packages are, in ASCII: on Windows it is not read as UTF-8."""
+    return f"import os, sys; sys.path.append(os.fsdecode({os.fsencode(ROOT / 'Python')!r}))\n"
 
 
 def create_venv() -> None:
@@ -341,10 +347,16 @@ def run(arguments: list[str]) -> int:
     return hand_over(python("-m", "blueprint_assistant", "run", *arguments))
 
 
-def test(arguments: list[str]) -> int:
-    """Run pytest."""
+def t3d(arguments: list[str]) -> int:
+    """Look at texts of graphs."""
     ensure_venv()
-    arguments = absolute_paths(arguments)
+    return hand_over(python("-m", "blueprint_assistant", "t3d", *arguments))
+
+
+def test(arguments: list[str]) -> int:
+    """Run pytest; all of the tests on all cores."""
+    ensure_venv()
+    arguments = absolute_paths(arguments) or ["--numprocesses=auto", "--dist=worksteal"]
     os.chdir(ROOT)
     return hand_over(python("-m", "pytest", *arguments))
 
@@ -408,6 +420,7 @@ def setup(_arguments: list[str]) -> int:
 
 TASKS = {
     "run": run,
+    "t3d": t3d,
     "test": test,
     "lint": lint,
     "cases": cases,

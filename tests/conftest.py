@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 # Set before Qt is loaded: without a display a Qt application ends the process.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -13,6 +18,17 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Graphs are big values, and how fast a busy machine draws them says nothing about the code.
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("project")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Escape what no encoding knows in captured text: a report is sent between processes."""
+    report = yield
+    report.sections = [
+        (title, text.encode("utf-8", "backslashreplace").decode()) for title, text in report.sections
+    ]
+    return report
+
 
 _FULL_EVERY = 100
 _finished = 0

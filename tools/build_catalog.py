@@ -63,8 +63,49 @@ CONST_VALUES = {
 """Parameters that are constant without being references, seen in UE 5 clipboard texts."""
 CONST_RETURNS = {"Actor.GetTransform"}
 """Functions that return a constant reference, seen in UE 5 clipboard texts."""
+CONTAINER_LIBRARIES = {"KismetArrayLibrary", "BlueprintSetLibrary", "BlueprintMapLibrary"}
+"""Libraries that take containers and items as constant references (UE 5 clipboard texts)."""
 TRACE_ENDS = {"Start", "End"}
+IMPLEMENTED = {"/Script/Engine.NavMovementComponent": ["/Script/Engine.NavMovementInterface"]}
+"""Interfaces that the facts leave out, seen in links of UE 5 clipboard texts."""
+STANDARD_MACROS = "/Engine/EditorBlueprintResources/StandardMacros.StandardMacros"
+MACROS = {
+    f"{STANDARD_MACROS}:CompareInt": {
+        "inputs": [
+            {"name": "Exec", "type": "exec"},
+            {"name": "Input", "type": "int"},
+            {"name": "CompareWith", "type": "int"},
+        ],
+        "outputs": [{"name": sign, "type": "exec"} for sign in (">", "==", "<")],
+    }
+}
+"""Macros that the facts leave out, seen in UE 5 exports."""
+MACRO_GUIDS = {
+    "CompareInt": "8C6421D24FF3518D73B9DBA737995BC4",
+    "DecrementFloat": "C72D7612414C8F7153EE1FA375F0EC9C",
+    "DecrementInt": "313497C74768FD0B41B3D18DA5D1DAA4",
+    "Do N": "E8C56B2F4535DC8B7DB8469140DCA455",
+    "DoOnce": "1281F54248A2ECB5B8B2C5B24AE6FDF4",
+    "FlipFlop": "BFFFAAE4434E166F549665AD1AA89B60",
+    "ForEachLoop": "99DBFD5540A796041F72A5A9DA655026",
+    "ForEachLoopWithBreak": "F07560274C5742E391E84B8F394CFB36",
+    "ForLoop": "55C904AF4B45FE1761FB55A8DB9FB801",
+    "ForLoopWithBreak": "1FCFFE2843C702031581E5A273BD4C6B",
+    "IncrementFloat": "70854B89453748898717A58553B9112D",
+    "IncrementInt": "ABF609A74436C3ED7357E59E21A41B9A",
+    "IsValid": "64422BCD430703FF5CAEA8B79A32AA65",
+    "ReverseForEachLoop": "6DB5FE084A27CDF3569C7980D75D7E14",
+    "WhileLoop": "FA93B260444755CD702C21A123E9A987",
+}
+"""The guid of a macro's graph, seen in UE 5 clipboard texts; the editor finds the others by name."""
 HIT_RESULT = "/Script/Engine.HitResult"
+KEYS = [
+    *(f"Touch{number}" for number in range(3, 11)),
+    *("Tilt", "RotationRate", "Gravity", "Acceleration"),
+    *("Gamepad_Special_Left_X", "Gamepad_Special_Left_Y"),
+    *("A_AccentGrave", "E_AccentGrave", "E_AccentAigu", "C_Cedille", "Section"),
+]
+"""Keys that the facts leave out: seen in UE 5 clipboard texts, with the rest of their families."""
 ZERO_STRUCTS = ("/Script/CoreUObject.Vector", "/Script/CoreUObject.Rotator")
 
 
@@ -177,6 +218,9 @@ def const_value(function: Facts, parameter: Facts) -> Facts:
     known = CONST_VALUES.get(owner, set()) | CONST_VALUES.get(f"{owner}.{function['name']}", set())
     if name == "ReturnValue" and f"{owner}.{function['name']}" in CONST_RETURNS:
         return {"by_ref": True, "const": True}
+    is_input = parameter.get("direction", "in") == "in"
+    if owner in CONTAINER_LIBRARIES and is_input and parameter["type"] == "wildcard":
+        return {"by_ref": True, "const": True}
     is_trace_end = owner == "KismetSystemLibrary" and "Trace" in function["name"] and name in TRACE_ENDS
     return {"const_value": True} if name in known or is_trace_end else {}
 
@@ -220,12 +264,15 @@ def pack_types(types: Facts) -> Facts:
 
     def members(entries: list[Facts]) -> list[object]:
         return [
-            [*packer.parameter(entry)[:2], int(bool(entry.get("read_only"))), entry.get("default") or ""]
+            [*packer.parameter(entry)[:2], member_flags(entry), entry.get("default") or ""]
             for entry in entries
         ]
 
-    def signatures(entries: list[Facts]) -> list[object]:
-        return [[item["name"], [packer.parameter(p) for p in item["params"]]] for item in entries]
+    def signature(entry: Facts) -> list[object]:
+        return [[packer.parameter(p) for p in handed_over(entry["params"])], entry.get("signature") or ""]
+
+    def delegates(entries: list[Facts]) -> list[object]:
+        return [[item["name"], *signature(item)] for item in entries]
 
     return {
         "classes": [pack_class(entry) for entry in sorted(types["classes"], key=lambda item: item["path"])],
@@ -238,16 +285,41 @@ def pack_types(types: Facts) -> Facts:
             path: [pack_event(entry, packer) for entry in entries]
             for path, entries in sorted(types["events"].items())
         },
-        "delegates": {path: signatures(items) for path, items in sorted(types["delegates"].items())},
+        "delegates": {path: delegates(items) for path, items in sorted(types["delegates"].items())},
+        "signatures": [signature(item) for _, item in sorted(types["delegate_types"].items())],
         "properties": {path: members(items) for path, items in sorted(types["properties"].items())},
         "macros": {
-            path: [[packer.parameter(p) for p in entry[side]] for side in ("inputs", "outputs")]
-            for path, entry in sorted(types["macros"].items())
+            path: pack_macro(path, entry, packer)
+            for path, entry in sorted({**types["macros"], **MACROS}.items())
         },
         "renamed_functions": dict(sorted(types["renamed_functions"].items())),
-        "keys": types["keys"],
+        "keys": list(dict.fromkeys([*types["keys"], *KEYS])),
         "types": packer.types.values,
     }
+
+
+def member_flags(entry: Facts) -> int:
+    """1 for a member that scripts cannot write, 2 for one that they cannot see."""
+    return int(bool(entry.get("read_only"))) + 2 * (entry.get("script_visible") is False)
+
+
+def handed_over(parameters: list[Facts]) -> list[Facts]:
+    """Native events hand over hit results as constant references (UE 5 clipboard texts)."""
+    reference = {"by_ref": True, "const": True}
+    return [{**p, **reference} if p.get("subtype") == HIT_RESULT else p for p in parameters]
+
+
+def pack_macro(path: str, entry: Facts, packer: Packer) -> list[object]:
+    """`[inputs, outputs, graph guid]`. What a macro counts up is handed in by reference."""
+    name = path.rsplit(":", 1)[-1]
+    counts = name.startswith(("Increment", "Decrement"))
+    sides = []
+    for side in ("inputs", "outputs"):
+        entries = [{**item, "cpp": "double"} if item["type"] == "real" else item for item in entry[side]]
+        entries = [{**p, "by_ref": counts and p["name"] == "Value"} for p in entries]
+        # Seen in UE 5 clipboard texts: a macro's pins hold no value until someone sets one.
+        sides.append([packer.parameter({**p, "default": ""}) for p in entries])
+    return [*sides, MACRO_GUIDS.get(name, "")]
 
 
 def pack_class(entry: Facts) -> list[object]:
@@ -262,7 +334,7 @@ def pack_class(entry: Facts) -> list[object]:
         flags,
         short,
         entry.get("python", ""),
-        entry.get("implements", []),
+        [*entry.get("implements", []), *IMPLEMENTED.get(entry["path"], [])],
     ]
 
 
@@ -277,10 +349,8 @@ def pack_enum(entry: Facts) -> list[object]:
 def pack_event(entry: Facts, packer: Packer) -> list[object]:
     """`[name, display, opens a function graph, parameters]`."""
     opens_function = int(entry.get("override_as") == "function")
-    # Native events hand over hit results as constant references (UE 5 clipboard texts).
-    reference = {"by_ref": True, "const": True}
-    params = [{**p, **reference} if p.get("subtype") == HIT_RESULT else p for p in entry["params"]]
-    return [entry["name"], entry["display"], opens_function, [packer.parameter(p) for p in params]]
+    params = [packer.parameter(p) for p in handed_over(entry["params"])]
+    return [entry["name"], entry["display"], opens_function, params]
 
 
 def write(path: Path, lines: list[object]) -> None:

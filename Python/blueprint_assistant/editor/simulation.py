@@ -26,6 +26,7 @@ from blueprint_assistant.editor.plan import (
 )
 from blueprint_assistant.errors import AssistantError, nearest
 from blueprint_assistant.graph.draft import GraphDraft
+from blueprint_assistant.graph.member_names import MemberKind, name_problem
 from blueprint_assistant.graph.model import (
     Blueprint,
     Component,
@@ -40,6 +41,7 @@ from blueprint_assistant.graph.model import (
 )
 from blueprint_assistant.graph.nodes import is_ghost, make_node, node_class, spec_of
 from blueprint_assistant.graph.schema import Allowed, Conversion, Refused, Schema
+from blueprint_assistant.graph.settling import link_ends, settle
 from blueprint_assistant.graph.specs import (
     CallFunctionSpec,
     CustomEventSpec,
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.schema import Breaks
     from blueprint_assistant.graph.specs import NodeSpec
 
 __all__ = ["Simulation", "same_default", "simulate"]
@@ -213,7 +216,7 @@ class _Trial:
                 f"{owner.name} already has a variable '{existing.name}' with default '{existing.default}'.",
                 "Set its default instead of adding it again.",
             )
-        self._refuse_taken_name(operation.name)
+        self._require_new_name(operation.name, "variable")
         variable = Variable(operation.name, operation.type, default, operation.category, operation.tooltip)
         self._blueprint = replace(owner, variables=(*owner.variables, variable))
         return OperationResult("done", f"variable {operation.name}: {operation.type}")
@@ -229,7 +232,7 @@ class _Trial:
                     "Choose another name.",
                 )
             return OperationResult("unchanged", f"component {existing.name} exists already")
-        self._refuse_taken_name(operation.name)
+        self._require_new_name(operation.name, "component")
         if not self._catalog.is_child_of(owner.parent_class, "/Script/Engine.Actor"):
             raise PlanError(
                 f"{owner.name} has the parent class {owner.parent_class}, which has no components.",
@@ -254,10 +257,11 @@ class _Trial:
         if info.is_abstract:
             raise PlanError(f"Component class '{info.name}' is abstract.", "Name one of its subclasses.")
 
-    def _refuse_taken_name(self, name: str) -> None:
+    def _require_new_name(self, name: str, of: MemberKind) -> None:
         owner = self._owner
-        if not name or name != name.strip():
-            raise PlanError(f"'{name}' is no usable name.", "Give a name without spaces at its ends.")
+        problem = name_problem(name, of)
+        if problem:
+            raise PlanError(problem, "")
         taken = {item.name.lower(): "variable" for item in owner.variables}
         taken |= {item.name.lower(): "component" for item in owner.components}
         taken |= {graph.lower(): "graph" for graph in self._drafts}
@@ -315,7 +319,7 @@ class _Trial:
                     f"It has: {close}." if close else "Add it first.",
                 )
         if isinstance(spec, CustomEventSpec):
-            self._refuse_taken_name(spec.name)
+            self._require_new_name(spec.name, "event")
 
     def _connect(self, operation: ConnectPins) -> OperationResult:
         draft = self._draft(operation.graph)
@@ -324,16 +328,16 @@ class _Trial:
         source_ref, target_ref = PinRef(source_node.name, source.id), PinRef(target_node.name, target.id)
         if target_ref in draft.links_of(source_ref):
             return OperationResult("unchanged", "they are linked already")
-        verdict = self._schema.can_connect(source, target)
+        verdict = self._schema.can_connect(source, target, source_node=source_node, target_node=target_node)
         match verdict:
             case Refused(reason):
                 raise PlanError(f"{operation.source} cannot be linked to {operation.target}: {reason}", "")
             case Conversion(function):
                 replaced = self._connect_through(draft, function, source_ref, target_ref)
                 detail = f"through {function.rsplit(':', 1)[-1]}"
-            case Allowed():
-                replaced = _make_room(draft, source_ref, target_ref)
-                draft.connect(source_ref, target_ref)
+            case Allowed(breaks):
+                replaced = _make_room(draft, source_ref, target_ref, breaks)
+                self._join(draft, source_ref, target_ref)
                 detail = ""
             case _:
                 assert_never(verdict)
@@ -354,10 +358,22 @@ class _Trial:
         draft.add(node)
         inner = next(pin for pin in node.visible_pins if pin.direction == "input" and not pin.is_exec)
         outer = next(pin for pin in node.visible_pins if pin.direction == "output" and not pin.is_exec)
-        replaced = _make_room(draft, source, target)
-        draft.connect(source, PinRef(node.name, inner.id))
-        draft.connect(PinRef(node.name, outer.id), target)
+        replaced = _make_room(draft, source, target, "target")
+        self._join(draft, source, PinRef(node.name, inner.id))
+        self._join(draft, PinRef(node.name, outer.id), target)
         return replaced
+
+    def _join(self, draft: GraphDraft, source: PinRef, target: PinRef) -> None:
+        """Link two pins; the types that this settles on their nodes are settled."""
+        draft.connect(source, target)
+        self._settle(draft, source.node)
+        self._settle(draft, target.node)
+
+    def _settle(self, draft: GraphDraft, name: str) -> None:
+        node = draft.node(name)
+        settled = settle(node, link_ends(draft, node), self._catalog)
+        if settled is not node:
+            draft.replace(settled)
 
     def _set_default(self, operation: SetPinDefault) -> OperationResult:
         draft = self._draft(operation.graph)
@@ -372,6 +388,7 @@ class _Trial:
         if same_default(self._schema, pin.type, pin.default, value):
             return OperationResult("unchanged", f"it is '{pin.default}' already", node.name)
         draft.replace_pin(node.name, _with_default(pin, value))
+        self._settle(draft, node.name)
         return OperationResult("done", value, node.name)
 
     def _find(self, draft: GraphDraft, at: PinAt, direction: Direction) -> tuple[Node, Pin]:
@@ -400,12 +417,11 @@ def _enabled(node: Node) -> Node:
     return replace(node, properties=properties)
 
 
-def _make_room(draft: GraphDraft, source: PinRef, target: PinRef) -> list[str]:
+def _make_room(draft: GraphDraft, source: PinRef, target: PinRef, breaks: Breaks) -> list[str]:
     """Break what a new link replaces: an exec output has one link, a data input too."""
-    source_pin, target_pin = draft.pin(source), draft.pin(target)
-    crowded = source if source_pin is not None and source_pin.is_exec else target
-    if crowded is target and target_pin is not None and target_pin.is_exec:
+    if breaks == "nothing":
         return []
+    crowded = source if breaks == "source" else target
     replaced = [
         f"{other.node}.{pin.name}"
         for other in draft.links_of(crowded)

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Blueprint, Direction, Node, Pin, Properties
     from blueprint_assistant.graph.pins import PinMaker
 
-__all__ = ["call_node_class", "call_node_parts", "operation_of"]
+__all__ = ["COMPARISONS", "PROMOTABLE", "call_node_class", "call_node_parts", "operation_of", "own_entry"]
 
 _MATH = "/Script/Engine.KismetMathLibrary"
 _ARRAY = "/Script/Engine.KismetArrayLibrary"
 
-_COMPARISONS = frozenset({"EqualEqual", "NotEqual", "Less", "LessEqual", "Greater", "GreaterEqual"})
-_PROMOTABLE = frozenset({"Add", "Subtract", "Multiply", "Divide"}) | _COMPARISONS
+COMPARISONS = frozenset({"EqualEqual", "NotEqual", "Less", "LessEqual", "Greater", "GreaterEqual"})
+PROMOTABLE = frozenset({"Add", "Subtract", "Multiply", "Divide"}) | COMPARISONS
 
 _COMMUTATIVE = frozenset(
     {
@@ -45,7 +45,7 @@ def operation_of(info: FunctionInfo) -> str:
     """The operation of a typed math operator (`Add` of Add_DoubleDouble), empty for other functions."""
     operation, separator, _ = info.name.partition("_")
     names = [item.name for item in info.parameters if item.direction == "in"]
-    is_operator = info.class_path == _MATH and bool(separator) and operation in _PROMOTABLE
+    is_operator = info.class_path == _MATH and bool(separator) and operation in PROMOTABLE
     return operation if is_operator and names[:2] == ["A", "B"] else ""
 
 
@@ -154,7 +154,7 @@ def _operator_pins(info: FunctionInfo, operation: str, pin: PinMaker) -> list[Pi
         for item in info.parameters
         if item.name != "ErrorTolerance"
     ]
-    if operation in _COMPARISONS:
+    if operation in COMPARISONS:
         pins.append(pin("ErrorTolerance", "input", PinType(""), is_hidden=True))
     return pins
 
@@ -162,7 +162,7 @@ def _operator_pins(info: FunctionInfo, operation: str, pin: PinMaker) -> list[Pi
 def _own_call(path: str, owner: Blueprint, catalog: Catalog, pin: PinMaker) -> Parts:
     """The call of a custom event or function of the Blueprint itself, from its node in a graph."""
     class_path, _, name = path.rpartition(":")
-    entry = _own_entry(owner, name) if class_path in ("", owner.generated_class) else None
+    entry = own_entry(owner, name) if class_path in ("", owner.generated_class) else None
     if entry is None:
         # Looked up once more for its list of near names.
         found = catalog.find_function(path.rsplit(":", 1)[-1], owner.parent_class)
@@ -187,7 +187,7 @@ def _guid_of(node: Node) -> str:
     return node.guid if node.class_name == "K2Node_CustomEvent" else ""
 
 
-def _own_entry(owner: Blueprint, name: str) -> tuple[Node, Node | None] | None:
+def own_entry(owner: Blueprint, name: str) -> tuple[Node, Node | None] | None:
     """The entry node of an own event or function, and the function's result node."""
     for graph in owner.graphs:
         if graph.kind == "function" and graph.name.lower() == name.lower():

@@ -31,6 +31,7 @@ from blueprint_assistant.graph.lookup import (
     UnknownFunctionError,
     WordIndex,
     fold,
+    likeness,
     strip_prefix,
 )
 
@@ -59,6 +60,8 @@ __all__ = [
 ]
 
 _OBJECT = "/Script/CoreUObject.Object"
+_NEAREST = 8
+_KEPT_INDEXES = 8
 _QUOTED = re.compile(r"""^["']?(?:[\w/.]+)?'"?(?P<path>[^'"]+)"?'["']?$""")
 
 
@@ -76,6 +79,7 @@ class Catalog:
         """Answer from the packaged facts and the project's classes."""
         self._data = data
         self._project = {info.path.lower(): info for info in project_classes}
+        self._word_indexes: dict[str, WordIndex] = {}
 
     def extended(self, classes: Iterable[ClassInfo]) -> Catalog:
         """A catalogue that knows these Blueprint classes too; a known path is replaced."""
@@ -84,6 +88,7 @@ class Catalog:
         # The engine's part is the same, so its indexes are shared instead of built again.
         bigger.__dict__["_engine_names"] = self._engine_names
         bigger.__dict__["_search"] = self._search
+        bigger._word_indexes = self._word_indexes
         return bigger
 
     # --- functions -----------------------------------------------------------------------
@@ -200,14 +205,26 @@ class Catalog:
 
     def _unknown_class(self, text: str, base: str, others: list[ClassInfo]) -> UnknownClassError:
         base_name = object_path(base).rsplit(".", 1)[-1]
-        known = [
-            info.name
-            for info in (*self._project.values(), *self._data.classes.values())
-            if not base or self.is_child_of(info.path, base)
-        ]
-        near = WordIndex(known).nearest(text.rsplit(".", 1)[-1])
+        wanted = text.rsplit(".", 1)[-1]
+        own = WordIndex(self._names_of(self._project.values(), base))
+        close = {*own.nearest(wanted), *self._engine_words(base).nearest(wanted)}
+        near = sorted(close, key=lambda name: (-likeness(wanted, name), name))[:_NEAREST]
         what = f"{others[0].name} is not a kind of {base_name}." if others else ""
         return UnknownClassError(text, near, what=what)
+
+    def _names_of(self, classes: Iterable[ClassInfo], base: str) -> list[str]:
+        return [info.name for info in classes if not base or self.is_child_of(info.path, base)]
+
+    def _engine_words(self, base: str) -> WordIndex:
+        """The engine's class names that derive from a base, indexed once; a few bases are kept."""
+        key = object_path(base).lower()
+        known = self._word_indexes.get(key)
+        if known is None:
+            known = WordIndex(self._names_of(self._data.classes.values(), base))
+            if len(self._word_indexes) >= _KEPT_INDEXES:
+                self._word_indexes.clear()
+            self._word_indexes[key] = known
+        return known
 
     # --- events --------------------------------------------------------------------------
 
@@ -243,6 +260,15 @@ class Catalog:
         """The multicast delegates of the class and its ancestors."""
         return tuple(item for path in self.ancestors(class_path) for item in self._data.delegates_of(path))
 
+    def delegate(self, class_path: str, name: str) -> DelegateInfo | None:
+        """The multicast delegate of that name, letter case ignored, of the class or an ancestor."""
+        wanted = name.lower()
+        return next((item for item in self.delegates_of(class_path) if item.name.lower() == wanted), None)
+
+    def signature(self, path: str) -> tuple[Parameter, ...] | None:
+        """The parameters of a delegate's signature function, or None when it is not known."""
+        return self._data.signature(object_path(path))
+
     # --- types ---------------------------------------------------------------------------
 
     def enum(self, path: str) -> EnumInfo | None:
@@ -272,10 +298,19 @@ class Catalog:
         """The known properties of the class and its ancestors, its own first."""
         return tuple(item for path in self.ancestors(class_path) for item in self._data.properties_of(path))
 
+    def own_properties(self, class_path: str) -> tuple[PropertyInfo, ...]:
+        """The known properties that the class itself declares."""
+        return self._data.properties_of(object_path(class_path))
+
     @property
     def macros(self) -> tuple[MacroInfo, ...]:
         """The standard macros."""
         return self._data.macros
+
+    def macro(self, text: str) -> MacroInfo | None:
+        """The standard macro at a path, or of that name with or without blanks."""
+        path, name = object_path(text).lower(), fold(text)
+        return next((m for m in self.macros if m.path.lower() == path or fold(m.name) == name), None)
 
     @property
     def keys(self) -> tuple[str, ...]:

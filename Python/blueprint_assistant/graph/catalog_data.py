@@ -44,6 +44,7 @@ _ADVANCED, _EXPANDS, _IMPLIED = 4, 8, 32
 _STATIC, _PURE, _CONST, _LATENT, _DEPRECATED, _INTERNAL, _ASYNC, _GUESSED = (1 << bit for bit in range(8))
 _ACTOR, _COMPONENT, _SCENE, _ABSTRACT, _LIBRARY, _INTERFACE = (1 << bit for bit in range(6))
 _REFERENCE, _CONST_REFERENCE, _WRAPPER = 1, 2, 4
+_READ_ONLY, _UNSEEN = 1, 2
 
 Row = list[Any]
 
@@ -286,7 +287,24 @@ class CatalogData:
     def delegates_of(self, class_path: str) -> tuple[DelegateInfo, ...]:
         """The multicast delegates that a class itself declares."""
         rows = self._file["delegates"].get(class_path, ())
-        return tuple(DelegateInfo(class_path, name, self._parameters(items)) for name, items in rows)
+        return tuple(
+            DelegateInfo(class_path, name, self._parameters(items), signature)
+            for name, items, signature in rows
+        )
+
+    def signature(self, path: str) -> tuple[Parameter, ...] | None:
+        """The parameters of the signature function at a path, letter case ignored."""
+        rows = self._signatures.get(path.lower())
+        return None if rows is None else self._parameters(rows)
+
+    @cached_property
+    def _signatures(self) -> Mapping[str, list[Row]]:
+        found = {path.lower(): rows for rows, path in self._file["signatures"] if path}
+        for delegates in self._file["delegates"].values():
+            for _, rows, path in delegates:
+                if path:
+                    found.setdefault(path.lower(), rows)
+        return found
 
     def properties_of(self, class_path: str) -> tuple[PropertyInfo, ...]:
         """The properties that a class itself declares."""
@@ -296,8 +314,8 @@ class CatalogData:
     def macros(self) -> tuple[MacroInfo, ...]:
         """The standard macros."""
         return tuple(
-            MacroInfo(path, self._parameters(inputs), self._parameters(outputs))
-            for path, (inputs, outputs) in self._file["macros"].items()
+            MacroInfo(path, self._parameters(inputs), self._parameters(outputs), guid)
+            for path, (inputs, outputs, guid) in self._file["macros"].items()
         )
 
     @property
@@ -316,8 +334,14 @@ class CatalogData:
 
     def _properties(self, rows: Iterable[Row]) -> tuple[PropertyInfo, ...]:
         return tuple(
-            PropertyInfo(name, self._types[type_index], default, bool(read_only))
-            for name, type_index, read_only, default in rows
+            PropertyInfo(
+                name,
+                self._types[type_index],
+                default,
+                is_read_only=bool(flags & _READ_ONLY),
+                is_hidden=bool(flags & _UNSEEN),
+            )
+            for name, type_index, flags, default in rows
         )
 
 

@@ -118,11 +118,15 @@ class EventInfo:
 
 @dataclass(frozen=True, slots=True)
 class DelegateInfo:
-    """A multicast delegate of a class, which components offer as events."""
+    """A multicast delegate of a class, which components offer as events.
+
+    `signature` is the path of its signature function, empty where it is not known.
+    """
 
     class_path: str
     name: str
     parameters: tuple[Parameter, ...] = ()
+    signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +152,16 @@ class EnumInfo:
 
 @dataclass(frozen=True, slots=True)
 class PropertyInfo:
-    """A property of a class or a member of a struct; `default` is in text form where known."""
+    """A property of a class or a member of a struct; `default` is in text form where known.
+
+    Scripts do not see a member that `is_hidden`: make and break nodes have no pin for it.
+    """
 
     name: str
     type: PinType
     default: str = ""
     is_read_only: bool = False
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +181,15 @@ class StructInfo:
 
 @dataclass(frozen=True, slots=True)
 class MacroInfo:
-    """A standard macro, with the exact names of its pins."""
+    """A standard macro, with the exact names of its pins.
+
+    `guid` is that of its graph, empty where it was not seen: the editor then goes by the name.
+    """
 
     path: str
     inputs: tuple[Parameter, ...]
     outputs: tuple[Parameter, ...]
+    guid: str = ""
 
     @property
     def name(self) -> str:

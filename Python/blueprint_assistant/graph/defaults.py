@@ -49,6 +49,8 @@ def validate_default(pin_type: PinType, text: str, catalog: Catalog | None = Non
             f"A pin of type {type_display(pin_type)} holds no value.",
             "Connect it, for example to Make Array.",
         )
+    if pin_type.is_reference and not pin_type.is_const:
+        raise BadDefaultError("A pin that takes a reference holds no value.", "Connect a variable.")
     if len(text) > MAX_LENGTH:
         raise BadDefaultError(f"The value has {len(text):,} characters.", f"Use up to {MAX_LENGTH:,}.")
     check = _CHECKS.get(pin_type.category)
@@ -158,6 +160,20 @@ def _raw(pin_type: PinType, text: str, _: Catalog) -> str:
     return text
 
 
+_LITERAL = r'"((?:[^"\\]|\\.)*+)"'
+_LOCALIZED = re.compile(
+    rf"\s*(?:NSLOCTEXT\(\s*{_LITERAL}\s*,|LOCTEXT\()\s*{_LITERAL}\s*,\s*{_LITERAL}\s*\)\s*", re.DOTALL
+)
+_INVARIANT = re.compile(rf"\s*INVTEXT\(\s*{_LITERAL}\s*\)\s*", re.DOTALL)
+
+
+def _text(pin_type: PinType, text: str, catalog: Catalog) -> str:
+    """What a text shows. Its namespace and key are not part of the value: the editor makes new ones."""
+    while match := _LOCALIZED.fullmatch(text) or _INVARIANT.fullmatch(text):
+        text = unquote(f'"{match[match.lastindex or 1]}"')
+    return _raw(pin_type, text, catalog)
+
+
 _TRIPLES = {
     "/Script/CoreUObject.Vector": ("X", "Y", "Z"),
     "/Script/CoreUObject.Rotator": ("Pitch", "Yaw", "Roll"),
@@ -165,8 +181,15 @@ _TRIPLES = {
 _TUPLES = {
     "/Script/CoreUObject.Vector2D": ("X", "Y"),
     "/Script/CoreUObject.Vector4": ("X", "Y", "Z", "W"),
+    "/Script/CoreUObject.Quat": ("X", "Y", "Z", "W"),
     "/Script/CoreUObject.LinearColor": ("R", "G", "B", "A"),
 }
+_WHOLE_TUPLES = {
+    "/Script/CoreUObject.IntPoint": ("X", "Y"),
+    "/Script/CoreUObject.IntVector": ("X", "Y", "Z"),
+    "/Script/CoreUObject.Color": ("R", "G", "B", "A"),
+}
+_GAMEPLAY_TAG = "/Script/GameplayTags.GameplayTag"
 _COLOR = "/Script/CoreUObject.LinearColor"
 _SHORT_AXES = {"P": "Pitch", "Y": "Yaw", "R": "Roll"}
 
@@ -182,26 +205,65 @@ def _struct(pin_type: PinType, text: str, catalog: Catalog) -> str:
         color = _hex_color(text) if path == _COLOR else None
         fields = zip(names, color or _components(pin_type, text, names), strict=True)
         return f"({','.join(f'{name}={_six_decimals(value)}' for name, value in fields)})"
+    if path in _WHOLE_TUPLES:
+        return _whole_tuple(pin_type, text, _WHOLE_TUPLES[path])
     if path == "/Script/InputCore.Key":
         return _key(pin_type, text, catalog)
+    if path == _GAMEPLAY_TAG and re.fullmatch(r"\w+(?:\.\w+)*", text.strip()):
+        return f"(TagName={quote(text.strip())})"
     return _struct_text(pin_type, text)
 
 
-def _components(pin_type: PinType, text: str, names: tuple[str, ...]) -> list[float]:
-    """The numbers of a vector-like value in any of its spellings. An alpha may be left out."""
+def _whole_tuple(pin_type: PinType, text: str, names: tuple[str, ...]) -> str:
+    """Whole numbers by name. A colour is stored in the engine's order, blue first."""
+    is_color = "R" in names
+    low, high = (0, 255) if is_color else _RANGES["int"]
+    values = _components(pin_type, text, names, full=255.0)
+    if any(value != int(value) or not low <= value <= high for value in values):
+        raise _bad(pin_type, text, f"whole numbers from {low} to {high}")
+    by_name = dict(zip(names, values, strict=True))
+    order = ("B", "G", "R", "A") if is_color else names
+    return f"({','.join(f'{name}={int(by_name[name])}' for name in order)})"
+
+
+_CALL = re.compile(r"(?P<module>unreal\.)?F?(?P<name>[A-Za-z]\w*)\((?P<inner>[^()]*)\)")
+_SPACED = re.compile(r"[\w.+\-]+=\S+(?:\s+[\w.+\-]+=\S+)+")
+
+
+def _as_fields(pin_type: PinType, text: str) -> str:
+    """The text without what stands around its numbers: a call, JSON, or blanks for commas.
+
+    `unreal.Rotator(1, 2, 3)` is roll first where texts are pitch first, so it is refused.
+    """
+    text = text.strip()
+    call = _CALL.fullmatch(text)
+    ref = pin_type.subcategory_object
+    if call is not None and ref is not None and call["name"].lower() == ref.name.lower():
+        text = call["inner"]
+        if call["module"] and ref.name == "Rotator" and "=" not in text:
+            raise _bad(pin_type, call[0], "its fields by name, such as (Pitch=0,Yaw=90,Roll=0)")
+    if text.startswith("{"):
+        text = text.replace('"', "").replace("'", "").replace(":", "=")
+    if _SPACED.fullmatch(text):
+        text = ",".join(text.split())
+    return text.strip("()[]{} ")
+
+
+def _components(pin_type: PinType, text: str, names: tuple[str, ...], *, full: float = 1.0) -> list[float]:
+    """The numbers of a vector-like value in any of its spellings. An alpha may be left out: it is `full`."""
     bare, named_form = ",".join(["1.0"] * len(names)), ",".join(f"{name}=1.0" for name in names)
     form = f"{','.join(names)} as numbers such as {bare}, or ({named_form})"
-    fields = split_fields(f"({text.strip().strip('()[]{}')})")
+    fields = split_fields(f"({_as_fields(pin_type, text)})")
     short = _SHORT_AXES if "Pitch" in names else {}
     if any(name for name, _ in fields):
         named = {short.get(name.strip().upper(), name.strip().capitalize()): value for name, value in fields}
         if not named or not set(named) <= set(names):
             raise _bad(pin_type, text, form)
-        texts = [named.get(name, "1.0" if name == "A" else "0.0") for name in names]
+        texts = [named.get(name, str(full) if name == "A" else "0.0") for name in names]
     else:
         texts = [value for _, value in fields]
         if len(texts) == len(names) - 1 and names[-1] == "A":
-            texts.append("1.0")
+            texts.append(str(full))
     values = [_number(item) for item in texts]
     if len(values) != len(names) or None in values:
         raise _bad(pin_type, text, form)
@@ -301,7 +363,7 @@ _CHECKS: dict[str, Callable[[PinType, str, Catalog], str]] = {
     "real": _real,
     "name": _name,
     "string": _raw,
-    "text": _raw,
+    "text": _text,
     "struct": _struct,
     "object": _object,
     "softobject": _object,

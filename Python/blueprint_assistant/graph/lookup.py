@@ -33,6 +33,7 @@ __all__ = [
 ]
 
 _SHOWN = 12
+_LONGEST_NAME = 200
 """How many candidates a message lists; the error carries all of them."""
 
 
@@ -44,7 +45,9 @@ class UnknownFunctionError(GraphError):
     def __init__(self, text: str, candidates: Sequence[str] = (), *, scope: str = "") -> None:
         """Say where it was looked for and what is near."""
         where = f" that {scope} can call" if scope else ""
-        super().__init__(f"There is no Blueprint function '{text}'{where}.", _did_you_mean(candidates))
+        super().__init__(
+            f"There is no Blueprint function '{_shown_name(text)}'{where}.", _did_you_mean(candidates)
+        )
         self.candidates = tuple(candidates)
 
 
@@ -55,7 +58,7 @@ class UnknownClassError(GraphError):
 
     def __init__(self, text: str, candidates: Sequence[str] = (), *, what: str = "") -> None:
         """`what` replaces the sentence when more is known than that the class is missing."""
-        super().__init__(what or f"There is no class '{text}'.", _did_you_mean(candidates))
+        super().__init__(what or f"There is no class '{_shown_name(text)}'.", _did_you_mean(candidates))
         self.candidates = tuple(candidates)
 
 
@@ -66,7 +69,7 @@ class UnknownEventError(GraphError):
 
     def __init__(self, text: str, class_name: str, candidates: Sequence[str] = ()) -> None:
         """Say which class was looked at."""
-        super().__init__(f"{class_name} has no event '{text}'.", _did_you_mean(candidates))
+        super().__init__(f"{class_name} has no event '{_shown_name(text)}'.", _did_you_mean(candidates))
         self.candidates = tuple(candidates)
 
 
@@ -77,8 +80,13 @@ class AmbiguousNameError(GraphError):
 
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
         """List what the name may mean."""
-        super().__init__(f"'{text}' fits {len(candidates)} names.", _use_one_of(candidates))
+        super().__init__(f"'{_shown_name(text)}' fits {len(candidates)} names.", _use_one_of(candidates))
         self.candidates = tuple(candidates)
+
+
+def _shown_name(text: str) -> str:
+    """A name in a message: as it is, unless it is no name but a whole text."""
+    return text if len(text) <= _LONGEST_NAME else f"{text[:60]}…"
 
 
 def _use_one_of(candidates: Sequence[str]) -> str:
@@ -171,7 +179,12 @@ class WordIndex:
 
 
 def likeness(text: str, name: str) -> float:
-    """How much a name, without owner and prefix, is spelled like a text: 0 to 1."""
+    """How much a name, without owner and prefix, is spelled like a text: 0 to 1.
+
+    A text that is far too long for a name is like none: comparing takes time with its length.
+    """
+    if len(text) > _LONGEST_NAME:
+        return 0.0
     plain = strip_prefix(name.rsplit(".", 1)[-1])
     return SequenceMatcher(None, fold(text), fold(plain), autojunk=False).ratio()
 

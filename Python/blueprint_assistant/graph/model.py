@@ -8,6 +8,7 @@ the reader. Property texts stay in Unreal's own spelling, so that nothing unknow
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import KEEP, IntFlag
 from functools import cached_property
 from typing import Literal
 
@@ -17,19 +18,25 @@ __all__ = [
     "EXEC",
     "Blueprint",
     "BlueprintStatus",
+    "Comment",
     "Component",
     "Container",
     "Direction",
+    "Function",
+    "FunctionFlag",
     "Graph",
     "GraphKind",
+    "ImplementedInterface",
     "Link",
     "Node",
     "NodeObject",
     "ObjectRef",
+    "Parameter",
     "Pin",
     "PinRef",
     "PinType",
     "Properties",
+    "PropertyFlag",
     "TerminalType",
     "Variable",
     "set_property",
@@ -37,7 +44,7 @@ __all__ = [
 
 Direction = Literal["input", "output"]
 Container = Literal["none", "array", "set", "map"]
-GraphKind = Literal["event", "function", "macro", "delegate", "fragment"]
+GraphKind = Literal["event", "function", "macro", "delegate", "collapsed", "fragment"]
 BlueprintStatus = Literal["unknown", "dirty", "error", "up_to_date", "up_to_date_with_warnings"]
 
 Properties = tuple[tuple[str, str], ...]
@@ -170,7 +177,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class NodeObject:
-    """An object nested in a node (a material expression, a collapsed graph), kept as text."""
+    """An object nested in a node or asset (a material expression, a widget tree), kept as text."""
 
     name: str
     class_path: str
@@ -181,7 +188,8 @@ class NodeObject:
 class Node:
     """One node. `name` is unique in its graph; `class_path` is `/Script/BlueprintGraph.K2Node_…`.
 
-    `properties` holds everything but position, guid and pins, as raw text in written order.
+    `properties` holds everything but position, guid and pins, as raw text in written order, with
+    object references spelled as UE 5.2 and later do. `graph` is what a collapsed node holds.
     """
 
     name: str
@@ -192,6 +200,7 @@ class Node:
     pins: tuple[Pin, ...] = ()
     properties: Properties = ()
     objects: tuple[NodeObject, ...] = ()
+    graph: Graph | None = None
 
     @property
     def class_name(self) -> str:
@@ -235,6 +244,7 @@ class Graph:
     kind: GraphKind = "event"
     guid: str = ""
     properties: Properties = ()
+    class_path: str = "/Script/Engine.EdGraph"
 
     @cached_property
     def nodes_by_name(self) -> dict[str, Node]:
@@ -268,9 +278,32 @@ class Graph:
         return self.linked_pins.get(PinRef(node, pin_id), ())
 
 
+class PropertyFlag(IntFlag, boundary=KEEP):
+    """The engine's flags of a variable, by the numbers that assets store. Other bits are kept."""
+
+    EDIT = 0x1
+    BLUEPRINT_VISIBLE = 0x4
+    BLUEPRINT_READ_ONLY = 0x10
+    NET = 0x20
+    DISABLE_EDIT_ON_TEMPLATE = 0x800
+    TRANSIENT = 0x2000
+    CONFIG = 0x4000
+    DISABLE_EDIT_ON_INSTANCE = 0x10000
+    SAVE_GAME = 0x1000000
+    BLUEPRINT_ASSIGNABLE = 0x10000000
+    REP_NOTIFY = 0x100000000
+    INTERP = 0x200000000
+    ADVANCED_DISPLAY = 0x40000000000
+    EXPOSE_ON_SPAWN = 0x1000000000000
+
+
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A member variable. `default` is the class default in text form, empty for the type's own."""
+    """A member or local variable. `default` is its value in text form, empty for the type's own.
+
+    `flags`, `metadata` and the fields behind them are only known where the asset's text was read.
+    `metadata` has no tooltip, which has its own field; `extra` keeps fields that we do not model.
+    """
 
     name: str
     type: PinType
@@ -280,6 +313,125 @@ class Variable:
     guid: str = ""
     is_instance_editable: bool = False
     is_exposed_on_spawn: bool = False
+    flags: PropertyFlag = PropertyFlag(0)  # noqa: RUF009 - an immutable number
+    friendly_name: str = ""
+    rep_notify: str = ""
+    replication_condition: str = ""
+    metadata: Properties = ()
+    extra: Properties = ()
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only the Blueprint itself may use it."""
+        return any(name.lower() == "blueprintprivate" and value == "true" for name, value in self.metadata)
+
+
+class FunctionFlag(IntFlag, boundary=KEEP):
+    """The engine's flags of a function, by the numbers that assets store. Other bits are kept."""
+
+    FINAL = 0x1
+    NET = 0x40
+    NET_RELIABLE = 0x80
+    EXEC = 0x200
+    STATIC = 0x2000
+    NET_MULTICAST = 0x4000
+    PUBLIC = 0x20000
+    PRIVATE = 0x40000
+    PROTECTED = 0x80000
+    NET_SERVER = 0x200000
+    NET_CLIENT = 0x1000000
+    BLUEPRINT_CALLABLE = 0x4000000
+    BLUEPRINT_EVENT = 0x8000000
+    BLUEPRINT_PURE = 0x10000000
+    CONST = 0x40000000
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """An input or output of a function, macro, dispatcher or custom event."""
+
+    name: str
+    type: PinType
+    default: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """What a graph or event declares: a function, macro, dispatcher, custom event or collapsed node.
+
+    `metadata` has names and values without quotes (`Category`, `ToolTip`, `bCallInEditor`, …).
+    `declared_in` is the interface or parent class that declares it, empty for the Blueprint's own.
+    """
+
+    name: str
+    inputs: tuple[Parameter, ...] = ()
+    outputs: tuple[Parameter, ...] = ()
+    local_variables: tuple[Variable, ...] = ()
+    flags: FunctionFlag = FunctionFlag(0)  # noqa: RUF009 - an immutable number
+    metadata: Properties = ()
+    declared_in: str = ""
+
+    def find_metadata(self, name: str) -> str:
+        """A value by name, letter case ignored; empty when it is not set."""
+        wanted = name.lower()
+        return next((value for key, value in self.metadata if key.lower() == wanted), "")
+
+    @property
+    def category(self) -> str:
+        """The category under which the palette lists it."""
+        return self.find_metadata("Category")
+
+    @property
+    def tooltip(self) -> str:
+        """What the palette says of it."""
+        return self.find_metadata("ToolTip")
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it is called without exec pins."""
+        return FunctionFlag.BLUEPRINT_PURE in self.flags
+
+    @property
+    def is_const(self) -> bool:
+        """Whether it may not change its object."""
+        return FunctionFlag.CONST in self.flags
+
+    @property
+    def is_static(self) -> bool:
+        """Whether it needs no object, as in a function library."""
+        return FunctionFlag.STATIC in self.flags
+
+    @property
+    def access(self) -> Literal["public", "protected", "private"]:
+        """Who may call it."""
+        if FunctionFlag.PRIVATE in self.flags:
+            return "private"
+        return "protected" if FunctionFlag.PROTECTED in self.flags else "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment box, or the bubble of a node: then it has no size of its own."""
+
+    node: str
+    text: str
+    x: int = 0
+    y: int = 0
+    width: int = 0
+    height: int = 0
+
+    @property
+    def is_bubble(self) -> bool:
+        """Whether it hangs on a node instead of standing in the graph."""
+        return not self.width
+
+
+@dataclass(frozen=True, slots=True)
+class ImplementedInterface:
+    """An interface of a Blueprint: its class, and the graphs of those functions that have outputs."""
+
+    class_path: str
+    graphs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +447,11 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """A Blueprint asset. `path` is the package path (`/Game/BP_Door`), `parent_class` a class path."""
+    """A Blueprint asset. `path` is the package path (`/Game/BP_Door`), `parent_class` a class path.
+
+    `class_path` is the asset's own class. `properties` are further lines of the asset's text, raw;
+    `objects` what is nested in it apart from graphs.
+    """
 
     path: str
     parent_class: str
@@ -305,6 +461,11 @@ class Blueprint:
     status: BlueprintStatus = "unknown"
     unseen: tuple[str, ...] = ()
     """What a reader could not see, as short sentences."""
+    interfaces: tuple[ImplementedInterface, ...] = ()
+    guid: str = ""
+    class_path: str = "/Script/Engine.Blueprint"
+    properties: Properties = ()
+    objects: tuple[NodeObject, ...] = ()
 
     @property
     def name(self) -> str:

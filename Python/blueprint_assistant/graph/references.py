@@ -7,19 +7,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 from blueprint_assistant.graph.model import ObjectRef
 
 __all__ = [
     "MemberReference",
+    "Spelling",
+    "absolute_references",
     "format_object",
     "format_reference",
+    "full_class",
     "member_reference",
+    "modern_references",
     "parse_object",
     "quote",
+    "relative_references",
+    "respelled",
     "split_fields",
     "unquote",
 ]
+
+Spelling = Literal["5.1", "5.2"]
+"""The first engine version that writes object references so: UE 5.1 quotes the path, 5.2 all of it."""
 
 _ESCAPED = {"\\": "\\\\", '"': '\\"', "'": "\\'", "\r": "\\r", "\n": "\\n", "\t": "\\t"}
 _UNESCAPED = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
@@ -61,6 +71,85 @@ def format_object(ref: ObjectRef | None) -> str:
     if ref is None:
         return "None"
     return f"\"{ref.class_path}'{ref.path}'\"" if ref.class_path else quote(ref.path)
+
+
+_SHORT_CLASSES = {
+    "Class": "/Script/CoreUObject.Class",
+    "ScriptStruct": "/Script/CoreUObject.ScriptStruct",
+    "Enum": "/Script/CoreUObject.Enum",
+    "Package": "/Script/CoreUObject.Package",
+    "Function": "/Script/CoreUObject.Function",
+    "Blueprint": "/Script/Engine.Blueprint",
+    "BlueprintGeneratedClass": "/Script/Engine.BlueprintGeneratedClass",
+    "EdGraph": "/Script/Engine.EdGraph",
+    "UserDefinedStruct": "/Script/Engine.UserDefinedStruct",
+    "UserDefinedEnum": "/Script/Engine.UserDefinedEnum",
+    "WidgetBlueprintGeneratedClass": "/Script/UMG.WidgetBlueprintGeneratedClass",
+}
+
+
+def full_class(kind: str) -> str:
+    """The path of a class that UE 5.0 and older name without its module; others as they are."""
+    return _SHORT_CLASSES.get(kind, kind)
+
+
+_STRING = r'"(?:[^"\\]++|\\.)*+"?'  # an open one ends with the text, or reading were quadratic
+_KIND = r"(?P<kind>/[\w/.]++|[A-Za-z_]\w*+)"
+_OLDER = re.compile(
+    rf"""{_STRING}|(?<![\w/.]){_KIND}'(?:"(?P<path>[^"']*+)"|(?P<bare>[^"',()]*+))'""", re.DOTALL
+)
+_NEWER = re.compile(rf"""\"{_KIND}'(?P<path>[^"'\\]*+)'"|{_STRING}""", re.DOTALL)
+
+
+def modern_references(text: str) -> str:
+    """A property's text with the references of UE 5.1 and older spelled as 5.2 and later do.
+
+    What stands inside quoted strings is left alone.
+    """
+    return _OLDER.sub(_in_outer_quotes, text) if "'" in text else text
+
+
+def _in_outer_quotes(match: re.Match[str]) -> str:
+    kind = match["kind"]
+    if kind is None:
+        return match[0]
+    path = match["path"] if match["path"] is not None else match["bare"]
+    path = path.replace("/Script/CoreUObject.Object:", "/Script/CoreUObject.")
+    return f"\"{full_class(kind)}'{path}'\""
+
+
+def respelled(line: str, spelling: Spelling) -> str:
+    """A line of our making, which has the references of UE 5.2, as another version writes it."""
+    return _NEWER.sub(_in_inner_quotes, line) if spelling == "5.1" and "'" in line else line
+
+
+def _in_inner_quotes(match: re.Match[str]) -> str:
+    return match[0] if match["kind"] is None else f"{match['kind']}'\"{match['path']}\"'"
+
+
+def absolute_references(text: str, package: str) -> str:
+    """A text in which objects of an asset's own package are named by their full path.
+
+    Exports name them `BP_Door_C` and pins `/Game/BP_Door.BP_Door_C`; both mean the same object.
+    """
+
+    def absolute(match: re.Match[str]) -> str:
+        if match["kind"] is None or "/" in match["path"]:
+            return match[0]
+        return f"\"{match['kind']}'{package}.{match['path']}'\""
+
+    return _NEWER.sub(absolute, text) if package and "'" in text else text
+
+
+def relative_references(text: str, package: str) -> str:
+    """A text in which objects of a package are named as exports of that package do."""
+
+    def relative(match: re.Match[str]) -> str:
+        if match["kind"] is None or not match["path"].startswith(f"{package}."):
+            return match[0]
+        return f"\"{match['kind']}'{match['path'].removeprefix(f'{package}.')}'\""
+
+    return _NEWER.sub(relative, text) if package and package in text else text
 
 
 def split_fields(text: str) -> list[tuple[str, str]]:
@@ -125,7 +214,8 @@ def member_reference(text: str) -> MemberReference:
     fields = dict(split_fields(text))
     return MemberReference(
         name=unquote(fields.get("MemberName", "")),
-        parent=parse_object(fields.get("MemberParent", "")),
+        # UE 4.13 and older name the class in a field of its own.
+        parent=parse_object(fields.get("MemberParent") or fields.get("MemberParentClass", "")),
         guid=fields.get("MemberGuid", ""),
         is_self=fields.get("bSelfContext", "").lower() == "true",
         scope=unquote(fields.get("MemberScope", "")),

@@ -1,7 +1,7 @@
 """What to build, before it is built: one small value per kind of node.
 
 `graph.nodes.make_node` turns a spec into the node that the editor would build; the editor
-adapter turns the same spec into calls of the editor.
+adapter turns the same spec into calls of the editor. `graph.any_specs` has the other kinds.
 """
 
 from __future__ import annotations
@@ -76,3 +76,4 @@ NodeSpec = (
     | VariableGetSpec
     | VariableSetSpec
 )
+"""The nodes that a plan can add through the editor's Python API."""

@@ -7,24 +7,39 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.references import split_fields
-from blueprint_assistant.graph.t3d_pins import RawPin, read_pin
+from blueprint_assistant.graph.t3d_pins import PinReader, RawPin
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from blueprint_assistant.graph.t3d_blocks import Block
 
-__all__ = ["LEGACY_PIN", "read_legacy_pin"]
+__all__ = ["is_legacy_pin", "read_legacy_pins"]
 
-LEGACY_PIN = "EdGraphPin"
-
-_INDEXED = re.compile(r"(\w+)\(\d+\)$")
+_PIN = "EdGraphPin"
+_INDEXED = re.compile(r"(\w++)\(\d++\)$")
 _PIN_OBJECT = re.compile(r"""EdGraphPin'"?(?:[^'"]*:)?(?P<path>[^'"]+)"?'""")
 
 
-def read_legacy_pin(name: str, mentions: list[Block], node_name: str) -> RawPin:
-    """The pin of an object's blocks: a declaration and its fields, in one block or two."""
+def is_legacy_pin(block: Block) -> bool:
+    """Whether a block inside a node is one of its pins."""
+    return _PIN in block.name or block.class_path.rsplit(".", 1)[-1] == _PIN
+
+
+def read_legacy_pins(blocks: Iterable[Block], node_name: str) -> list[RawPin]:
+    """The pins of a node's blocks; each is declared in one block and filled in the same or another."""
+    found: dict[str, list[Block]] = {}
+    for block in blocks:
+        found.setdefault(block.name, []).append(block)
+    reader = PinReader()
+    return [_read_pin(reader, name, mentions, node_name) for name, mentions in found.items()]
+
+
+def _read_pin(reader: PinReader, name: str, mentions: list[Block], node_name: str) -> RawPin:
     fields: dict[str, str] = {}
     links: list[tuple[str, str]] = []
     for block in mentions:
@@ -38,9 +53,7 @@ def read_legacy_pin(name: str, mentions: list[Block], node_name: str) -> RawPin:
             elif match is None or match[1] != "SubPins":
                 fields[key] = value
     fields |= {f"PinType.{key}": value for key, value in split_fields(fields.pop("PinType", "()")) if key}
-    if "PinFriendlyName" not in fields and "Direction" in fields:
-        fields["Direction"] = fields["Direction"].strip('"')
-    raw = read_pin(fields, node_name, pin_object_id(node_name, name))
+    raw = reader.read_fields(fields, node_name, partial(pin_object_id, node_name, name))
     return RawPin(raw.pin, tuple(links))
 
 

@@ -1,26 +1,30 @@
-"""Builds graphs from T3D blocks, of clipboard texts and of exports alike.
+"""Builds nodes and graphs from T3D blocks, of clipboard texts and of exports alike.
 
-Part of `graph.t3d`. A clipboard text has one block per node; an export declares its objects
-first and gives their properties in second blocks of the same path.
+Part of `graph.t3d`. A clipboard text has one block per node; an export, and whatever is nested in
+a node, declares its objects first and gives their properties in second blocks of the same name.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import Graph, Link, Node, NodeObject, Pin, PinRef
-from blueprint_assistant.graph.t3d_legacy import LEGACY_PIN, read_legacy_pin
-from blueprint_assistant.graph.t3d_pins import PREFIX, RawPin, read_fields, read_pin
+from blueprint_assistant.graph.model import Graph, Node, NodeObject
+from blueprint_assistant.graph.references import modern_references, parse_object
+from blueprint_assistant.graph.t3d_legacy import is_legacy_pin, read_legacy_pins
+from blueprint_assistant.graph.t3d_links import RawNode, joined
+from blueprint_assistant.graph.t3d_pins import PREFIX, PinReader, RawPin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from blueprint_assistant.graph.model import Properties
+    from blueprint_assistant.graph.model import GraphKind, Properties
     from blueprint_assistant.graph.t3d_blocks import Block
 
-__all__ = ["NodeMemo", "RawNode", "dedent", "graph_of", "property_of", "read_node"]
+__all__ = ["Mentions", "NodeMemo", "Reader", "last_name", "merged", "properties_of", "property_of"]
 
 _SHORT_NODES = {
     "EdGraphNode_Comment": "/Script/UnrealEd.EdGraphNode_Comment",
@@ -31,12 +35,33 @@ _SHORT_NODES = {
 
 
 @dataclass(slots=True)
-class RawNode:
-    """A node whose links are still by name. `name` is as written; `key` numbers equal names."""
+class Mentions:
+    """The blocks of one object: the one that declares it, and its body where that is another."""
 
-    node: Node
-    pins: list[RawPin] = field(default_factory=list)
-    paste: int = 0
+    declaration: Block
+    body: Block | None = None
+
+    @property
+    def source(self) -> Block:
+        """The block with the properties."""
+        return self.body or self.declaration
+
+    @property
+    def children(self) -> dict[str, Mentions]:
+        """The objects nested in it, by name."""
+        return merged([*self.declaration.children, *(self.body.children if self.body else ())])
+
+
+def merged(blocks: Iterable[Block]) -> dict[str, Mentions]:
+    """Objects by name below one parent: the first mention declares, a later one is the body."""
+    found: dict[str, Mentions] = {}
+    for block in blocks:
+        known = found.get(block.name)
+        if known is None:
+            found[block.name] = Mentions(block)
+        elif known.body is None:
+            known.body = block
+    return found
 
 
 class NodeMemo:
@@ -54,17 +79,13 @@ class NodeMemo:
         """Begin the next text: what the last one did not have is forgotten."""
         self._last, self._current = self._current, {}
 
-    def node(self, block: Block, lines: Sequence[str], body: Block | None) -> RawNode:
-        """The node of a block, as `read_node` gives it."""
-        source = body or block
-        if block.children or source.children:
-            return read_node(block, lines, body=body)
-        key = "\n".join([block.name, block.class_path, *(line.text for line in source.lines)])
-        found = self._last.get(key)
-        if found is None:
-            found = read_node(block, lines, body=body)
-        self._current[key] = found
-        return found
+    def find(self, key: str) -> RawNode | None:
+        """The node that was read from these lines last time."""
+        return self._last.get(key)
+
+    def keep(self, key: str, node: RawNode) -> None:
+        """Remember a node for the next text."""
+        self._current[key] = node
 
 
 def property_of(text: str) -> tuple[str, str] | None:
@@ -79,61 +100,153 @@ def property_of(text: str) -> tuple[str, str] | None:
     return (name.strip(), value.strip()) if separator else None
 
 
-def dedent(lines: Sequence[str], block: Block) -> str:
-    """The lines of a block as they stand, without the block's own indentation."""
-    indent = block.begin.column - 1
-    kept = lines[block.begin.number - 1 : block.end_number]
-    return "\n".join(line[indent:] if not line[:indent].strip() else line.lstrip() for line in kept)
+def properties_of(block: Block) -> Properties:
+    """All properties of a block, references spelled as UE 5.2 does."""
+    found = (property_of(line.text) for line in block.lines)
+    return tuple((item[0], modern_references(item[1])) for item in found if item is not None)
 
 
-def read_node(block: Block, lines: Sequence[str], *, body: Block | None = None) -> RawNode:
-    """The node of a block; in an export `block` declares it and `body` has its properties."""
-    source = body or block
-    properties: list[tuple[str, str]] = []
-    place = {"NodePosX": 0, "NodePosY": 0}
-    guid = ""
-    pins: list[RawPin] = []
-    for line in source.lines:
-        if line.text.startswith(PREFIX):
-            # The line may have been joined from several; offsets still count from its start.
-            fields = read_fields(line, len(PREFIX))
-            pins.append(read_pin(fields, block.name, _made_id(block.name, len(pins))))
-            continue
-        found = property_of(line.text)
-        if found is None:
-            continue
-        name, value = found
-        if name in place and _is_number(value):
-            place[name] = int(value)
-        elif name == "NodeGuid":
-            guid = value
-        else:
-            properties.append(found)
-    objects = _nested(block, lines) if body is None else [*_nested(block, lines), *_nested(body, lines)]
-    legacy = [child for child in source.children if LEGACY_PIN in child.name or _is_legacy_pin(child)]
-    pins += _legacy_pins(legacy, block.name)
-    if legacy:
-        properties = [item for item in properties if not item[0].startswith("Pins(")]
-    # Lines like user-defined pins always follow the pins.
-    properties.sort(key=lambda item: item[0].startswith("CustomProperties "))
-    node = Node(
-        name=block.name,
-        class_path=_node_class(block, body),
-        guid=guid,
-        x=place["NodePosX"],
-        y=place["NodePosY"],
-        pins=tuple(raw.pin for raw in pins),
-        properties=tuple(properties),
-        objects=tuple(objects),
-    )
-    return RawNode(node, pins)
+def last_name(reference: str) -> str:
+    """The object's own name in a reference, relative or full."""
+    ref = parse_object(reference)
+    return "" if ref is None else re.split(r"[.:]", ref.path)[-1]
 
 
-def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isascii() and text.removeprefix("-").isdigit()
+_POSITION = re.compile(r"-?[0-9]{1,10}")
 
 
-def _node_class(block: Block, body: Block | None) -> str:
+@dataclass(slots=True)
+class _Body:
+    """What the lines of a node say."""
+
+    x: int = 0
+    y: int = 0
+    guid: str = ""
+    pins: list[RawPin] = field(default_factory=list)
+    properties: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Reader:
+    """Reads the nodes and graphs of one text."""
+
+    def __init__(self, text: str, memo: NodeMemo | None = None) -> None:
+        self._text = text
+        self._memo = memo
+        self._pins = PinReader()
+
+    def fragment(self, blocks: Iterable[Block]) -> Graph:
+        """The graph of nodes that were copied."""
+        return joined([self.node(Mentions(block)) for block in blocks], Graph("", kind="fragment"))
+
+    def graph(self, mentions: Mentions, kind: GraphKind) -> Graph:
+        """The graph of an exported or nested graph object, nodes in the editor's order."""
+        found = mentions.children
+        order: list[str] = []
+        properties: list[tuple[str, str]] = []
+        guid = ""
+        for name, value in properties_of(mentions.source):
+            if name.startswith("Nodes("):
+                order.append(last_name(value))
+            elif name == "GraphGuid":
+                guid = value
+            else:
+                properties.append((name, value))
+        listed = [name for name in dict.fromkeys(order) if name in found]
+        nodes = [self.node(found[name]) for name in listed or found]
+        kept = [item for item in nodes if item.node.find_property("bIsIntermediateNode") != "True"]
+        block = mentions.declaration
+        class_path = block.class_path or block.exported_class
+        base = Graph(mentions.source.name, kind=kind, guid=guid, properties=tuple(properties))
+        return joined(kept, replace(base, class_path=class_path) if "." in class_path else base)
+
+    def node(self, mentions: Mentions) -> RawNode:
+        """The node of an object. Raises T3DError where a pin cannot be read."""
+        source = mentions.source
+        if self._memo is None or mentions.declaration.children or source.children:
+            return self._read_node(mentions)
+        lines = (line.text for line in source.lines)
+        key = "\n".join([source.name, mentions.declaration.class_path, *lines])
+        found = self._memo.find(key) or self._read_node(mentions)
+        self._memo.keep(key, found)
+        return found
+
+    def _read_node(self, mentions: Mentions) -> RawNode:
+        block, source = mentions.declaration, mentions.source
+        body = self._body(source)
+        children = [*block.children, *(source.children if source is not block else ())]
+        # A node that was saved since UE 4.14 may still carry the pin objects of before.
+        legacy = [] if body.pins else [child for child in children if is_legacy_pin(child)]
+        if legacy:
+            body.pins = read_legacy_pins(legacy, block.name)
+            body.properties = [item for item in body.properties if not item[0].startswith("Pins(")]
+            children = [child for child in children if not is_legacy_pin(child)]
+        graph = self._collapsed_graph(body.properties, children)
+        node = Node(
+            name=block.name,
+            class_path=_node_class(mentions),
+            guid=body.guid,
+            x=body.x,
+            y=body.y,
+            pins=tuple(item.pin for item in body.pins),
+            properties=tuple(body.properties),
+            objects=tuple(
+                self.nested(child) for child in children if graph is None or child.name != graph.name
+            ),
+            graph=graph,
+        )
+        links: dict[str, tuple[tuple[str, str], ...]] = {}
+        for item in body.pins:
+            if item.links:
+                links[item.pin.id] = (*links.get(item.pin.id, ()), *item.links)
+        return RawNode(node, links)
+
+    def _body(self, source: Block) -> _Body:
+        body = _Body()
+        late: list[tuple[str, str]] = []
+        for line in source.lines:
+            if line.text.startswith(PREFIX):
+                made_id = partial(_made_id, source.name, len(body.pins))
+                body.pins.append(self._pins.read(line, source.name, made_id))
+                continue
+            found = property_of(line.text)
+            if found is None:
+                continue
+            name, value = found
+            if name == "NodePosX" and _POSITION.fullmatch(value):
+                body.x = int(value)
+            elif name == "NodePosY" and _POSITION.fullmatch(value):
+                body.y = int(value)
+            elif name == "NodeGuid":
+                body.guid = value
+            else:
+                # Lines like user-defined pins always follow the pins.
+                kept = late if name.startswith("CustomProperties ") else body.properties
+                kept.append((name, modern_references(value)))
+        body.properties += late
+        return body
+
+    def _collapsed_graph(
+        self, properties: Sequence[tuple[str, str]], children: Sequence[Block]
+    ) -> Graph | None:
+        """The graph inside a collapsed node; graphs of other kinds stay text."""
+        bound = next((last_name(value) for name, value in properties if name == "BoundGraph"), "")
+        if not bound:
+            return None
+        mentions = merged(child for child in children if child.name == bound).get(bound)
+        if mentions is None or mentions.declaration.class_name != "EdGraph":
+            return None
+        return self.graph(mentions, "collapsed")
+
+    def nested(self, block: Block) -> NodeObject:
+        """An object that nobody models: its lines as they stand, without the block's own indentation."""
+        indent = block.begin.column - 1
+        lines = (line.rstrip("\r") for line in self._text[block.start : block.end].split("\n"))
+        text = "\n".join(line[indent:] if not line[:indent].strip() else line.lstrip() for line in lines)
+        return NodeObject(block.name, block.class_path, text)
+
+
+def _node_class(mentions: Mentions) -> str:
+    block, body = mentions.declaration, mentions.body
     path = block.class_path or block.exported_class or (body.exported_class if body else "")
     if "." in path or "/" in path:
         return path
@@ -142,124 +255,6 @@ def _node_class(block: Block, body: Block | None) -> str:
     return _SHORT_NODES.get(path, path)
 
 
-def _nested(block: Block, lines: Sequence[str]) -> list[NodeObject]:
-    return [
-        NodeObject(child.name, child.class_path, dedent(lines, child))
-        for child in block.children
-        if not _is_legacy_pin(child) and LEGACY_PIN not in child.name
-    ]
-
-
-def _is_legacy_pin(block: Block) -> bool:
-    return block.class_path.rsplit(".", 1)[-1] == LEGACY_PIN
-
-
-def _legacy_pins(blocks: Iterable[Block], node_name: str) -> list[RawPin]:
-    """The pins of UE 4.13 and older: objects of their own, linked by object name."""
-    found: dict[str, list[Block]] = {}
-    for block in blocks:
-        found.setdefault(block.name, []).append(block)
-    return [read_legacy_pin(name, mentions, node_name) for name, mentions in found.items()]
-
-
 def _made_id(node_name: str, number: int) -> str:
     """A pin id for a text that gives none: always the same for the same place."""
     return hashlib.md5(f"{node_name}:{number}".encode(), usedforsecurity=False).hexdigest().upper()
-
-
-def graph_of(nodes: list[RawNode], name: str, *, graph: Graph | None = None) -> Graph:
-    """The graph of some nodes: unique names, links joined from both sides and recorded once.
-
-    Links to nodes or pins that are not in the text stay as raw `LinkedTo` in the pin.
-    """
-    _number_pastes(nodes)
-    resolver = _Resolver(nodes)
-    made = tuple(resolver.finished(raw) for raw in nodes)
-    base = graph or Graph(name)
-    return replace(base, nodes=made, links=resolver.links())
-
-
-def _number_pastes(nodes: list[RawNode]) -> None:
-    """Number the nodes of one name, as one text may hold several pastes."""
-    seen: dict[str, int] = {}
-    for raw in nodes:
-        raw.paste = seen.get(raw.node.name, 0)
-        seen[raw.node.name] = raw.paste + 1
-
-
-class _Resolver:
-    """Finds the pins that links name, and gives every node a name of its own."""
-
-    def __init__(self, nodes: list[RawNode]) -> None:
-        self._nodes = nodes
-        self._by_pin: dict[tuple[str, str], list[RawNode]] = {}
-        for raw in nodes:
-            for item in raw.pins:
-                self._by_pin.setdefault((raw.node.name, item.pin.id), []).append(raw)
-        self._names = self._unique_names()
-        self._pins = {(id(raw), item.pin.id): item.pin for raw in nodes for item in raw.pins}
-
-    def _unique_names(self) -> dict[int, str]:
-        taken = {raw.node.name for raw in self._nodes}
-        names: dict[int, str] = {}
-        next_number: dict[str, int] = {}
-        for raw in self._nodes:
-            name = raw.node.name
-            if raw.paste:
-                stem = name.rstrip("0123456789").removesuffix("_")
-                number = next_number.get(stem, 0)
-                while (name := f"{stem}_{number}") in taken:
-                    number += 1
-                next_number[stem] = number + 1
-                taken.add(name)
-            names[id(raw)] = name
-        return names
-
-    def _target(self, source: RawNode, link: tuple[str, str]) -> RawNode | None:
-        """The node that a link means: by name and pin id, of the same paste where several fit."""
-        found = self._by_pin.get(link, [])
-        same = [raw for raw in found if raw.paste == source.paste]
-        return next(iter(same or found), None)
-
-    def _is_real(self, raw: RawNode, pin: Pin, link: tuple[str, str]) -> RawNode | None:
-        """The other node when the link joins an output with an input of the text."""
-        other = self._target(raw, link)
-        if other is None:
-            return None
-        return other if self._pins[id(other), link[1]].direction != pin.direction else None
-
-    def links(self) -> tuple[Link, ...]:
-        """Every link once, in node and pin order of its source."""
-        table: dict[PinRef, dict[PinRef, None]] = {}
-        late: list[tuple[PinRef, PinRef]] = []
-        for raw in self._nodes:
-            for item in raw.pins:
-                here = PinRef(self._names[id(raw)], item.pin.id)
-                is_output = item.pin.direction == "output"
-                if is_output:
-                    table[here] = {}
-                for link in item.links:
-                    other = self._is_real(raw, item.pin, link)
-                    if other is None:
-                        continue
-                    there = PinRef(self._names[id(other)], link[1])
-                    if is_output:
-                        table[here][there] = None
-                    else:
-                        late.append((there, here))
-        for source, target in late:
-            table[source].setdefault(target)
-        return tuple(Link(source, target) for source, targets in table.items() for target in targets)
-
-    def finished(self, raw: RawNode) -> Node:
-        """The node with its own name, dangling links kept as text."""
-        pins = tuple(self._with_dangling(raw, item) for item in raw.pins)
-        return replace(raw.node, name=self._names[id(raw)], pins=pins)
-
-    def _with_dangling(self, raw: RawNode, item: RawPin) -> Pin:
-        dangling = [link for link in item.links if self._is_real(raw, item.pin, link) is None]
-        if not dangling:
-            return item.pin
-        text = "".join(f"{node} {pin}," for node, pin in dict.fromkeys(dangling))
-        extra: Properties = (*item.pin.extra, ("LinkedTo", f"({text})"))
-        return replace(item.pin, extra=extra)

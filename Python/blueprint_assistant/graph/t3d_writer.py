@@ -1,6 +1,7 @@
-"""Prints graphs as T3D: what Copy puts on the clipboard and what a graph export holds, UE 5.2+.
+"""Prints graphs as T3D: what Copy puts on the clipboard and what exports hold, UE 5.2+.
 
-Part of `graph.t3d`. Property texts are written as they were read.
+Part of `graph.t3d`. Property texts are written as they were read. In an export every object is
+declared first, with all that is nested in it, and has its properties in a second block.
 """
 
 from __future__ import annotations
@@ -8,16 +9,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.t3d_pins import pin_text
+from blueprint_assistant.graph.t3d_pin_text import pin_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.graph.model import Graph, Node, NodeObject
 
-__all__ = ["graph_lines", "graph_path", "node_lines"]
+__all__ = [
+    "graph_body",
+    "graph_declaration",
+    "graph_lines",
+    "graph_path",
+    "graph_properties",
+    "indented",
+    "node_body",
+    "node_declaration",
+    "node_lines",
+]
 
-_INDENT = "   "
+INDENT = "   "
 
 _EDGRAPH_NODE_PROPERTIES = frozenset(
     {
@@ -41,26 +52,97 @@ def graph_path(graph: Graph, owner_path: str) -> str:
 
 def node_lines(node: Node, graph: Graph, path: str) -> Iterator[str]:
     """The lines of one node as a clipboard block; `path` is the graph's, empty to leave it out."""
-    yield f'Begin Object Class={node.class_path} Name="{node.name}"{_export_path(node, path)}'
-    yield from _indented(_objects(node.objects))
-    yield from _indented(_body(node, graph))
+    yield _declare(node.class_path, node.name, path)
+    yield from indented(_texts(node.objects))
+    if node.graph is not None:
+        inner = _inner_path(node, path)
+        yield from indented(graph_declaration(node.graph, inner))
+        yield from indented(graph_body(node.graph, inner))
+    yield from indented(_properties(node, graph))
     yield "End Object"
 
 
-def _export_path(node: Node, path: str) -> str:
-    return f" ExportPath=\"{node.class_path}'{path}.{node.name}'\"" if path else ""
+def node_declaration(node: Node, path: str) -> Iterator[str]:
+    """The first mention of a node in an export: what is nested in it, and no property."""
+    yield _declare(node.class_path, node.name, path)
+    yield from indented(_texts(item for item in node.objects if item.class_path))
+    if node.graph is not None:
+        yield from indented(graph_declaration(node.graph, _inner_path(node, path)))
+    yield "End Object"
 
 
-def _indented(lines: Iterable[str]) -> Iterator[str]:
-    return (_INDENT + line for line in lines)
+def node_body(node: Node, graph: Graph, path: str) -> Iterator[str]:
+    """The second mention of a node in an export, with its properties."""
+    yield _mention(node.class_path, node.name, path)
+    yield from indented(_texts(item for item in node.objects if not item.class_path))
+    if node.graph is not None:
+        yield from indented(graph_body(node.graph, _inner_path(node, path)))
+    yield from indented(_properties(node, graph))
+    yield "End Object"
 
 
-def _objects(objects: Iterable[NodeObject]) -> Iterator[str]:
+def graph_declaration(graph: Graph, path: str) -> Iterator[str]:
+    """The first mention of a graph, `path` being its own."""
+    yield _graph_head(graph, path, f"Class={graph.class_path} ")
+    for node in graph.nodes:
+        yield from indented(node_declaration(node, path))
+    yield "End Object"
+
+
+def graph_body(graph: Graph, path: str) -> Iterator[str]:
+    """The second mention of a graph: bodies of its nodes, then its own lines."""
+    yield _graph_head(graph, path, "")
+    yield from indented(_bodies(graph, path))
+    yield "End Object"
+
+
+def graph_lines(graph: Graph, path: str) -> Iterator[str]:
+    """A graph that is exported alone: one block with declarations, bodies and its own lines."""
+    yield _graph_head(graph, path, f"Class={graph.class_path} ")
+    for node in graph.nodes:
+        yield from indented(node_declaration(node, path))
+    yield from indented(_bodies(graph, path))
+    yield "End Object"
+
+
+def _bodies(graph: Graph, path: str) -> Iterator[str]:
+    for node in graph.nodes:
+        yield from node_body(node, graph, path)
+    yield from (f"{name}={value}" for name, value in graph_properties(graph))
+
+
+def _declare(class_path: str, name: str, path: str) -> str:
+    return f'Begin Object Class={class_path} Name="{name}"{_export_path(class_path, name, path)}'
+
+
+def _mention(class_path: str, name: str, path: str) -> str:
+    return f'Begin Object Name="{name}"{_export_path(class_path, name, path)}'
+
+
+def _export_path(class_path: str, name: str, path: str) -> str:
+    return f" ExportPath=\"{class_path}'{path}.{name}'\"" if path else ""
+
+
+def _graph_head(graph: Graph, path: str, class_text: str) -> str:
+    export_path = f" ExportPath=\"{graph.class_path}'{path}'\"" if path else ""
+    return f'Begin Object {class_text}Name="{graph.name}"{export_path}'
+
+
+def _inner_path(node: Node, path: str) -> str:
+    return f"{path}.{node.name}.{node.graph.name}" if path and node.graph is not None else ""
+
+
+def indented(lines: Iterable[str]) -> Iterator[str]:
+    """The lines one level deeper."""
+    return (INDENT + line for line in lines)
+
+
+def _texts(objects: Iterable[NodeObject]) -> Iterator[str]:
     for item in objects:
         yield from item.text.split("\n")
 
 
-def _body(node: Node, graph: Graph) -> Iterator[str]:
+def _properties(node: Node, graph: Graph) -> Iterator[str]:
     """Properties, position, guid and pins, in the engine's order."""
     custom = [item for item in node.properties if item[0].startswith("CustomProperties ")]
     plain = [item for item in node.properties if not item[0].startswith("CustomProperties ")]
@@ -81,48 +163,18 @@ def _body(node: Node, graph: Graph) -> Iterator[str]:
     yield from (f"{name} {value}".rstrip() for name, value in custom)
 
 
-def graph_lines(graph: Graph, path: str) -> Iterator[str]:
-    """The lines of an exported graph: declarations of its nodes, their bodies, its own lines."""
-    yield f'Begin Object Class=/Script/Engine.EdGraph Name="{graph.name}"{_graph_export(path)}'
-    for node in graph.nodes:
-        declared = (item for item in node.objects if item.class_path)
-        yield from _indented(_block(_head(node, path, f"Class={node.class_path} "), _objects(declared)))
-    for node in graph.nodes:
-        bodies = [*_objects(item for item in node.objects if not item.class_path), *_body(node, graph)]
-        yield from _indented(_block(_head(node, path, ""), bodies))
-    yield from _indented(_graph_properties(graph))
-    yield "End Object"
+_SCHEMA = "\"/Script/CoreUObject.Class'/Script/BlueprintGraph.EdGraphSchema_K2'\""
 
 
-def _graph_export(path: str) -> str:
-    return f" ExportPath=\"/Script/Engine.EdGraph'{path}'\"" if path else ""
-
-
-def _head(node: Node, path: str, class_text: str) -> str:
-    return f'Begin Object {class_text}Name="{node.name}"{_export_path(node, path)}'
-
-
-def _block(head: str, lines: Iterable[str]) -> Iterator[str]:
-    yield head
-    yield from _indented(lines)
-    yield "End Object"
-
-
-_BEFORE_NODES = "Schema"
-
-
-def _graph_properties(graph: Graph) -> Iterator[str]:
-    """The graph's own lines: schema, the node list, the rest and the guid."""
+def graph_properties(graph: Graph) -> Iterator[tuple[str, str]]:
+    """The graph's own lines, as name and value: schema, the node list, the rest and the guid."""
     properties = dict(graph.properties)
-    schema = properties.pop(
-        _BEFORE_NODES, "\"/Script/CoreUObject.Class'/Script/BlueprintGraph.EdGraphSchema_K2'\""
-    )
     interface_guid = properties.pop("InterfaceGuid", "")
-    yield f"Schema={schema}"
+    yield "Schema", properties.pop("Schema", _SCHEMA)
     for number, node in enumerate(graph.nodes):
-        yield f"Nodes({number})=\"{node.class_path}'{node.name}'\""
-    yield from (f"{name}={value}" for name, value in properties.items())
+        yield f"Nodes({number})", f"\"{node.class_path}'{node.name}'\""
+    yield from properties.items()
     if graph.guid:
-        yield f"GraphGuid={graph.guid}"
+        yield "GraphGuid", graph.guid
     if interface_guid:
-        yield f"InterfaceGuid={interface_guid}"
+        yield "InterfaceGuid", interface_guid

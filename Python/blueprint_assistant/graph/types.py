@@ -145,11 +145,12 @@ def _terminal(text: str, catalog: Catalog) -> PinType:
         return _struct_or_enum(rest.strip(), catalog) or _refuse(text, catalog)
     if kind in _REFERENCE_KINDS and not separator and kind not in ("actor", "component"):
         return _reference(_REFERENCE_KINDS[kind], "Object", catalog)
-    return _struct_or_enum(text, catalog) or _class_word(text, catalog) or _refuse(text, catalog)
+    meant = _STRUCT_HABITS.get(text.lower(), text)
+    return _struct_or_enum(meant, catalog) or _class_word(text, catalog) or _refuse(text, catalog)
 
 
 def _struct_or_enum(name: str, catalog: Catalog) -> PinType | None:
-    struct = catalog.struct(_STRUCT_HABITS.get(name.lower(), name))
+    struct = catalog.struct(name)
     if struct is not None:
         return PinType("struct", subcategory_object=subcategory_object("struct", struct.path))
     enum = catalog.enum(name)

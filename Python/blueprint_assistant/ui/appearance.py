@@ -11,10 +11,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from blueprint_assistant.graph.compact_titles import compact_title
 from blueprint_assistant.graph.references import member_reference
 from blueprint_assistant.graph.titles import node_title
 from blueprint_assistant.ui.colors import HEADERS, SLATE, dimmed, from_linear, pin_color
-from blueprint_assistant.ui.compact_titles import compact_title
 from blueprint_assistant.ui.labels import display_name, plain_text
 from blueprint_assistant.ui.pin_appearance import PinAppearance, pin_appearance
 

@@ -26,20 +26,24 @@ _FORWARD_RANGE: Final = 1000.0
 _BACKWARD_RANGE: Final = 200.0
 
 
-def link_path(start: QPointF, end: QPointF) -> QPainterPath:
+def link_path(start: QPointF, end: QPointF, leads: tuple[float, float] = (0.0, 0.0)) -> QPainterPath:
     """The curve of a link, by the editor's default spline settings.
 
-    Tangents are Hermite ones (a third of them is the Bézier handle): forward dx + dy, each at
-    most 1000; backward 3 dx + 1.5 dy, each at most 200.
+    `leads` is how far it runs straight over its first and its last node. Tangents are Hermite
+    ones (a third of them is the Bézier handle): forward dx + dy, each at most 1000; backward
+    3 dx + 1.5 dy, each at most 200.
     """
-    dx, dy = end.x() - start.x(), abs(end.y() - start.y())
+    first, last = start + QPointF(leads[0], 0.0), end - QPointF(leads[1], 0.0)
+    dx, dy = last.x() - first.x(), abs(last.y() - first.y())
     if dx >= 0:
         tangent = min(dx, _FORWARD_RANGE) + min(dy, _FORWARD_RANGE)
     else:
         tangent = 3.0 * min(-dx, _BACKWARD_RANGE) + 1.5 * min(dy, _BACKWARD_RANGE)
     handle = QPointF(tangent / 3.0, 0.0)
     path = QPainterPath(start)
-    path.cubicTo(start + handle, end - handle, end)
+    path.lineTo(first)
+    path.cubicTo(first + handle, last - handle, last)
+    path.lineTo(end)
     return path
 
 
@@ -134,10 +138,10 @@ class NodeItem(QGraphicsItem):
 class LinkItem(QGraphicsItem):
     """One link between two pins, in scene coordinates."""
 
-    def __init__(self, start: QPointF, end: QPointF, color: str, *, is_exec: bool, is_faded: bool) -> None:
-        """Draw from an output pin's anchor to an input pin's."""
+    def __init__(self, path: QPainterPath, color: str, *, is_exec: bool, is_faded: bool) -> None:
+        """Draw a path from `link_path`."""
         super().__init__()
-        self._path = link_path(start, end)
+        self._path = path
         self._pen = QPen(QColor(color), EXEC_WIDTH if is_exec else DATA_WIDTH)
         self._pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         self._bounds = self._path.controlPointRect().adjusted(-3, -3, 3, 3)

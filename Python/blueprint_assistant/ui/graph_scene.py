@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from blueprint_assistant.graph.model import Graph, PinRef
 from blueprint_assistant.ui.appearance import node_appearance
 from blueprint_assistant.ui.colors import SLATE
-from blueprint_assistant.ui.graph_items import LinkItem, NodeItem
+from blueprint_assistant.ui.graph_items import LinkItem, NodeItem, link_path
 from blueprint_assistant.ui.node_shape import measure_node
 
 if TYPE_CHECKING:
@@ -124,9 +124,9 @@ class GraphScene(QGraphicsScene):
         is_exec = start.pin.shape == "exec" or end.pin.shape == "exec"
         is_faded = source.node_shape.appearance.is_faded or target.node_shape.appearance.is_faded
         color = start.pin.color if source.node_shape.appearance.style != "knot" else end.pin.color
-        return LinkItem(
-            source.pos() + start.anchor, target.pos() + end.anchor, color, is_exec=is_exec, is_faded=is_faded
-        )
+        leads = source.node_shape.lead(start), target.node_shape.lead(end)
+        path = link_path(source.pos() + start.anchor, target.pos() + end.anchor, leads)
+        return LinkItem(path, color, is_exec=is_exec, is_faded=is_faded)
 
     # --- highlight -----------------------------------------------------------------------
 

@@ -97,6 +97,12 @@ class NodeShape:
         """The place of a pin, or None when it is not shown."""
         return next((spot for spot in self.pins if spot.pin.id == pin_id), None)
 
+    def lead(self, spot: PinSpot) -> float:
+        """How far a link runs from the pin's anchor to the node's side; a reroute has no side."""
+        if self.appearance.style == "knot":
+            return 0.0
+        return self.frame.width() - spot.anchor.x() if spot.pin.is_output else spot.anchor.x()
+
 
 def measure_node(appearance: NodeAppearance) -> NodeShape:
     """The places of everything that the node shows."""

@@ -6,11 +6,12 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QRectF, QSaveFile, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
 
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.files import write_whole
 from blueprint_assistant.ui.fonts import editor_font
 from blueprint_assistant.ui.graph_scene import GraphScene
 
@@ -53,17 +54,26 @@ def render_graph(graph: Graph, path: Path, *, scale: float = 2.0) -> PictureInfo
     file cannot be written. GUI thread, or the only thread that uses Qt.
     """
     image = render_image(graph, scale)
-    file = QSaveFile(str(path))
-    is_open = file.open(QSaveFile.OpenModeFlag.WriteOnly)
-    writer = QImageWriter(file, QByteArray(b"png"))
-    writer.setQuality(_PNG_QUALITY)
-    if not is_open or not writer.write(image) or not file.commit():
-        reason = file.errorString()
-        file.cancelWriting()
+    try:
+        write_whole(path, _png(image))
+    except OSError as error:
+        reason = error.strerror or str(error)
         raise PictureError(
-            f"The picture {path} cannot be written: {reason}.", "Choose a folder that can be written to."
-        )
+            f"The picture {path} cannot be written: {reason}.",
+            "Name a file in a folder that you may write to, and free the disk if it is full.",
+        ) from error
     return PictureInfo(str(path), image.width(), image.height(), image.devicePixelRatio())
+
+
+def _png(image: QImage) -> bytes:
+    """The image in PNG form. Qt's own file writing has no reason for what fails, and replaces devices."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QImageWriter(buffer, QByteArray(b"png"))
+    writer.setQuality(_PNG_QUALITY)
+    if not writer.write(image):
+        raise PictureError(f"The picture cannot be made: {writer.errorString()}.", "Use a smaller scale.")
+    return bytes(buffer.data().data())
 
 
 def render_image(graph: Graph, scale: float = 2.0) -> QImage:

@@ -1,0 +1,89 @@
+"""What some nodes refuse though the types of their pins would do. Part of `graph.schema`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.graph.operators import operation_name, operator_function
+from blueprint_assistant.graph.types import type_display
+from blueprint_assistant.graph.verdicts import Refused
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Node, Pin, PinType
+
+__all__ = ["is_promoted", "is_reroute", "node_refusal", "takes_containers", "takes_many_targets"]
+
+_MAKERS = {"K2Node_MakeArray": "array", "K2Node_MakeSet": "set", "K2Node_MakeMap": "map"}
+_ANY_TYPE = frozenset({"K2Node_Knot", "K2Node_Select"})
+
+
+def node_refusal(node: Node | None, pin: Pin, other: PinType, catalog: Catalog) -> Refused | None:
+    """Why the node of `pin` does not take a link to a pin of type `other`; None when it does."""
+    if node is None or other.category in ("", "wildcard"):
+        return None
+    if node.class_name in _MAKERS and pin.direction == "input":
+        return _maker_refusal(node, pin, other)
+    if node.class_name == "K2Node_PromotableOperator" and pin.direction == "input":
+        return _operator_refusal(node, pin, other, catalog)
+    return None
+
+
+def _maker_refusal(node: Node, pin: Pin, other: PinType) -> Refused | None:
+    made = _MAKERS[node.class_name]
+    if other.container != "none":
+        return Refused(
+            f"A container cannot hold {type_display(other)}: wrap the inner one in a struct.",
+            "item_container",
+        )
+    is_key = made == "set" or (made == "map" and pin.name.startswith("Key"))
+    if is_key and other.category == "text":
+        role = "in a set" if made == "set" else "the key of a map"
+        return Refused(f"{type_display(other)} cannot be {role}: use a String or Name.", "key_type")
+    return None
+
+
+def _operator_refusal(node: Node, pin: Pin, other: PinType, catalog: Catalog) -> Refused | None:
+    if pin.type.category != "wildcard":
+        return None
+    operation = operation_name(node)
+    if operator_function(operation, other, catalog) is not None:
+        return None
+    return Refused(f"There is no {operation} for {type_display(other)}.", "operator")
+
+
+_TAKES_FLOATS = frozenset(f"/Script/CoreUObject.{name}" for name in ("Vector", "Vector2D", "Vector4"))
+"""Operands for which an operator takes a float as it is (UE 5 clipboard texts)."""
+
+
+def is_promoted(node: Node | None, pin: Pin, other: PinType) -> bool:
+    """Whether an operator takes a float as it is where its function has a vector."""
+    if node is None or node.class_name != "K2Node_PromotableOperator" or pin.type.category != "struct":
+        return False
+    ref = pin.type.subcategory_object
+    is_vector = ref is not None and ref.path in _TAKES_FLOATS
+    return is_vector and (other.category, other.container) == ("real", "none")
+
+
+def takes_containers(node: Node | None, pin: Pin) -> bool:
+    """Whether a single wildcard takes a container too: reroutes and the options of a Select do."""
+    if node is not None:
+        return node.class_name in _ANY_TYPE and pin.name != "Index"
+    return is_reroute(pin)
+
+
+def is_reroute(pin: Pin) -> bool:
+    """Whether a pin, by its name, is one of a reroute node."""
+    return pin.name in ("InputPin", "OutputPin")
+
+
+def takes_many_targets(node: Node | None, pin: Pin) -> bool:
+    """Whether Target takes several links (UE 5 clipboard texts) or an array: the call is made on each.
+
+    So do calls with exec pins that give nothing back and do not wait.
+    """
+    if node is None or pin.name != "self" or node.class_name != "K2Node_CallFunction":
+        return False
+    outputs = [item for item in node.pins if item.direction == "output"]
+    is_latent = any(item.name == "LatentInfo" for item in node.pins)
+    return bool(outputs) and all(item.is_exec for item in outputs) and not is_latent

@@ -1,0 +1,122 @@
+"""The math operators that take the types of their links: which function they stand for, and their pins.
+
+Part of `graph.settling`. A typed operator keeps the type of a link that its function can promote
+(`Vector * Float` is Multiply_VectorVector with a float on B), as UE 5 clipboard texts show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.graph.catalog import subcategory_object
+from blueprint_assistant.graph.model import PinType, set_property
+from blueprint_assistant.graph.references import (
+    MemberReference,
+    format_reference,
+    member_reference,
+    unquote,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from blueprint_assistant.graph.catalog import Catalog, FunctionInfo
+    from blueprint_assistant.graph.model import Node
+
+    Ends = Mapping[str, Sequence[PinType]]
+
+__all__ = ["operation_name", "operator_function", "settled_operator"]
+
+_MATH = "/Script/Engine.KismetMathLibrary"
+
+
+def operation_name(node: Node) -> str:
+    """The operation of a promotable operator: `Add`. Older texts have it in the function's name only."""
+    name = unquote(node.find_property("OperationName") or "")
+    return name or _reference(node).name.partition("_")[0]
+
+
+def _reference(node: Node) -> MemberReference:
+    return member_reference(node.find_property("FunctionReference") or "")
+
+
+def operator_function(operation: str, kind: PinType, catalog: Catalog) -> FunctionInfo | None:
+    """The function of an operation whose first operand is of that type, both operands before others."""
+    best = None
+    for info in catalog.functions_of(_MATH):
+        if info.name.partition("_")[0] != operation or "_" not in info.name:
+            continue
+        operands = [item.type for item in info.parameters if item.name in ("A", "B")]
+        if len(operands) == 2 and _is_operand(kind, operands[0]):  # noqa: PLR2004 - A and B
+            if _is_operand(kind, operands[1]):
+                return info
+            best = best or info
+    return best
+
+
+def _is_operand(given: PinType, wanted: PinType) -> bool:
+    """Whether a value is of an operand's type: any object is an object, any enum a byte, a float a double."""
+    if given.container != "none" or given.category != wanted.category:
+        return False
+    if given.category in ("object", "class", "byte", "real"):
+        return True
+    return given.subcategory_object == wanted.subcategory_object
+
+
+def settled_operator(node: Node, ends: Ends, catalog: Catalog) -> Node:
+    """The operator with the types of its links; itself when nothing changes."""
+    linked = {
+        pin.id: end
+        for pin in node.pins
+        if pin.direction == "input"
+        for end in list(ends.get(pin.id, ()))[:1]
+        if end.category not in ("", "wildcard")
+    }
+    info = _function(node, linked, catalog)
+    if info is None:
+        return node
+    types = _operand_types(node, info, linked)
+    pins = tuple(replace(pin, type=types[pin.id]) if pin.id in types else pin for pin in node.pins)
+    if pins == node.pins:
+        return node
+    reference = MemberReference(info.name, subcategory_object("class", info.class_path))
+    properties = set_property(node.properties, "FunctionReference", format_reference(reference))
+    return replace(node, pins=pins, properties=properties)
+
+
+def _function(node: Node, linked: Mapping[str, PinType], catalog: Catalog) -> FunctionInfo | None:
+    """The function of a typed operator, or that which the first link of an untyped one asks for."""
+    reference = _reference(node)
+    if not _is_untyped(node):
+        return catalog.function(f"{reference.parent_path}:{reference.name}")
+    first = next(iter(linked.values()), None)
+    return None if first is None else operator_function(operation_name(node), first, catalog)
+
+
+def _is_untyped(node: Node) -> bool:
+    return any(pin.type.category == "wildcard" for pin in node.pins if pin.name in ("A", "B"))
+
+
+def _operand_types(node: Node, info: FunctionInfo, linked: Mapping[str, PinType]) -> dict[str, PinType]:
+    declared = {item.name: item.type for item in info.parameters}
+    first = declared.get("A", PinType("wildcard"))
+    types: dict[str, PinType] = {}
+    for pin in node.pins:
+        wanted = declared.get(pin.name, first)
+        if pin.name == "ErrorTolerance":
+            types[pin.id] = PinType("")
+        elif pin.direction == "output":
+            types[pin.id] = wanted
+        elif pin.id in linked:
+            types[pin.id] = _kept(linked[pin.id], wanted)
+        elif pin.type.category == "wildcard":
+            types[pin.id] = wanted
+    return types
+
+
+def _kept(given: PinType, wanted: PinType) -> PinType:
+    """What a linked operand shows: its link's type when that is promoted, else the function's."""
+    if given.category == wanted.category:
+        return wanted
+    return PinType(given.category, given.subcategory, given.subcategory_object)
