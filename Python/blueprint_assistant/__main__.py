@@ -2,7 +2,10 @@
 
 import sys
 
-from blueprint_assistant.cli import main
-
 if __name__ == "__main__":
+    try:
+        from blueprint_assistant.cli import main
+    except KeyboardInterrupt:
+        # Loading takes a moment, and nothing listens for Ctrl+C yet.
+        sys.exit("Stopped before anything was done.")
     sys.exit(main())

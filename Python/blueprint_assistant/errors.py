@@ -96,11 +96,17 @@ class ConfigurationError(AssistantError):
     code = "configuration_error"
 
 
+_LONGEST_NAME = 200
+
+
 def nearest(wanted: str, known: Iterable[str], limit: int = 5) -> tuple[str, ...]:
     """The known names most like `wanted`, best first, compared without letter case.
 
-    Falls back to names that contain the wanted text; empty when nothing is near.
+    Falls back to names that contain the wanted text; empty when nothing is near, and for a
+    text that is far too long for a name: comparing takes time with the square of the length.
     """
+    if len(wanted) > _LONGEST_NAME:
+        return ()
     names = list(dict.fromkeys(known))
     by_lower = {name.lower(): name for name in names}
     close = [by_lower[match] for match in get_close_matches(wanted.lower(), by_lower, n=limit, cutoff=0.55)]

@@ -73,7 +73,7 @@ def _refusal(editor: EditorState, path: str, parent_class: str) -> str:
         return "the path must be a package path under /Game without special characters."
     if editor.find_blueprint(path) is not None:
         return "an asset already exists at this path."
-    if editor.storage is not None and path in editor.storage.unreadable:
+    if editor.storage is not None and path.lower() in editor.storage.unreadable:
         return "a file that cannot be read is at this path."
     known = known_class_path(editor, parent_class)
     info = editor.catalog.class_info(parent_class)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from blueprint_assistant.errors import TextError
-from blueprint_assistant.graph.model import Graph
+from blueprint_assistant.graph.model import BlueprintStatus, Graph, GraphKind
 from blueprint_assistant.graph.pin_type_text import format_pin_type
 from blueprint_assistant.graph.t3d import format_graph_export, parse_t3d
 from unreal_sandbox.blueprint_asset import BlueprintAsset, CompiledClass, MemberVariable, Message, ScsNode
@@ -87,20 +87,22 @@ def _parse(text: str, uid: int) -> BlueprintAsset:
         raise TextError(
             f"The head of the asset is not JSON: {error.msg}.", line=error.lineno, column=error.colno
         ) from None
+    if not isinstance(head, dict):
+        raise TextError("The head of the asset is no JSON object.", line=1)
     if head.get("format") != _FORMAT:
         raise TextError(f"The asset has the format {head.get('format')!r}; this sandbox reads {_FORMAT}.")
     variables = _read_variables(head["variables"])
     components = _read_components(head["components"])
     asset = BlueprintAsset(
         uid=uid,
-        path=head["path"],
-        parent_class=head["parent_class"],
-        guid=head["guid"],
+        path=_text(head["path"], "path"),
+        parent_class=_text(head["parent_class"], "parent_class"),
+        guid=_text(head["guid"], "guid"),
         variables=variables,
         components=components,
-        defaults=dict(head["defaults"]),
-        messages=tuple(Message(**item) for item in head["messages"]),
-        status=head["status"],
+        defaults=_texts(head["defaults"], "defaults"),
+        messages=tuple(Message(**_checked(item, "messages")) for item in _list(head["messages"], "messages")),
+        status=_one_of(head["status"], BlueprintStatus),
         is_dirty=False,
         is_on_disk=True,
         generation=1,
@@ -120,30 +122,77 @@ def _read_compiled(
     if own is None:
         return CompiledClass(1, head["parent_class"], variables, components)
     return CompiledClass(
-        1, own["parent_class"], _read_variables(own["variables"]), _read_components(own["components"])
+        1,
+        _text(own["parent_class"], "parent_class"),
+        _read_variables(own["variables"]),
+        _read_components(own["components"]),
     )
 
 
 def _read_variables(items: list[dict[str, Any]]) -> tuple[MemberVariable, ...]:
     found = []
-    for item in items:
+    for item in _list(items, "variables"):
         pin_type = parse_pin_type(item["type"])
         if pin_type is None:
             raise TextError(
                 f"The variable '{item.get('name')}' has no type that can be read: {item['type']}."
             )
-        found.append(MemberVariable(**{**item, "type": pin_type}))
+        found.append(MemberVariable(**{**_checked(item, "variables"), "type": pin_type}))
     return tuple(found)
 
 
 def _read_components(items: list[dict[str, Any]]) -> tuple[ScsNode, ...]:
-    return tuple(
-        ScsNode(**{**item, "properties": tuple(item.get("properties", {}).items())}) for item in items
-    )
+    found = []
+    for item in _list(items, "components"):
+        texts = {name: value for name, value in _object(item, "components").items() if name != "properties"}
+        properties = _texts(item.get("properties", {}), "properties")
+        found.append(ScsNode(**_checked(texts, "components"), properties=tuple(properties.items())))
+    return tuple(found)
 
 
 def _read_graph(shape: dict[str, Any], text: str) -> Graph:
-    properties = tuple((name, value) for name, value in shape["properties"])
-    empty = Graph(shape["name"], kind=shape["kind"], guid=shape["guid"], properties=properties)
+    properties = tuple(
+        (_text(name, "properties"), _text(value, "properties")) for name, value in shape["properties"]
+    )
+    name, guid = _text(shape["name"], "name"), _text(shape["guid"], "guid")
+    empty = Graph(name, kind=_one_of(shape["kind"], GraphKind), guid=guid, properties=properties)
     graph = parse_t3d(text)
     return replace(empty, nodes=graph.nodes, links=graph.links)
+
+
+def _text(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        raise TextError(f"'{what}' is to be a text, and is {value!r}.")
+    return value
+
+
+def _list(values: Any, what: str) -> list[Any]:
+    if not isinstance(values, list):
+        raise TextError(f"'{what}' is to be a list, and is {values!r}.")
+    return values
+
+
+def _object(value: Any, what: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TextError(f"'{what}' is to hold an object, and holds {value!r}.")
+    return value
+
+
+def _texts(values: Any, what: str) -> dict[str, str]:
+    """An object of texts."""
+    return {name: _text(value, f"{what}.{name}") for name, value in _object(values, what).items()}
+
+
+def _checked(item: Any, what: str) -> dict[str, Any]:
+    """An item of a list: texts, and true or false where the name begins with `is_`."""
+    for name, value in _object(item, what).items():
+        if not isinstance(value, bool if name.startswith("is_") else str):
+            raise TextError(f"'{name}' in '{what}' cannot be {value!r}.")
+    return dict(item)
+
+
+def _one_of(value: Any, kind: Any) -> Any:
+    """One of the texts that a Literal allows."""
+    if value not in get_args(kind):
+        raise TextError(f"{value!r} is none of {', '.join(get_args(kind))}.")
+    return value

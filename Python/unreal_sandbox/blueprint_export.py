@@ -35,7 +35,7 @@ def format_blueprint_export(asset: BlueprintAsset, graphs: tuple[Graph, ...]) ->
     """The T3D text of a Blueprint with these graphs."""
     head = f'Name="{asset.name}" ExportPath="/Script/Engine.Blueprint\'{asset.object_path}\'"'
     lines = [f"Begin Object Class=/Script/Engine.Blueprint {head}"]
-    parts = [_split(format_graph_export(graph, asset.path).splitlines()) for graph in graphs]
+    parts = [_split(_lines(format_graph_export(graph, asset.path))) for graph in graphs]
     for declaration, _ in parts:
         lines += [f"{_INDENT}{line}" for line in declaration]
     for _, body in parts:
@@ -43,6 +43,11 @@ def format_blueprint_export(asset: BlueprintAsset, graphs: tuple[Graph, ...]) ->
     lines += [f"{_INDENT}{line}" for line in _own_lines(asset, graphs)]
     lines.append("End Object")
     return "\n".join(lines) + "\n"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of T3D: other separators (U+2028, a form feed) are parts of the values they stand in."""
+    return text.removesuffix("\n").split("\n")
 
 
 def _split(lines: list[str]) -> tuple[list[str], list[str]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import socket
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -21,6 +23,10 @@ else:
 
 __all__ = ["ProjectLock"]
 
+# What the systems say of a lock that somebody holds; anything else (ENOLCK of a network drive) is another
+# trouble.
+_TAKEN = frozenset({errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK})
+
 # Windows locks bytes so that nobody can read them: one far behind the text is taken.
 _WINDOWS_LOCKED_BYTE = 1 << 30
 
@@ -30,18 +36,20 @@ class ProjectLock:
 
     def __init__(self, path: Path) -> None:
         """Take the lock. Raises ProjectLockedError with the holder's name, or OSError."""
-        self._stream: BinaryIO | None = path.open("a+b")
+        stream = path.open("a+b")
+        self._stream: BinaryIO | None = stream
         try:
-            _lock(self._stream)
-        except OSError:
-            holder = _holder(self._stream)
-            self._stream.close()
+            _lock(stream)
+            self._write_holder(stream)
+        except OSError as error:
             self._stream = None
-            raise ProjectLockedError(
-                f"The project {path.parent} is open in another editor: {holder}.",
-                "Close that editor, or choose another project folder.",
-            ) from None
-        self._write_holder(self._stream)
+            with suppress(OSError), stream:  # closing writes what a full disk did not take
+                if error.errno in _TAKEN:
+                    raise ProjectLockedError(
+                        f"The project {path.parent} is open in another editor: {_holder(stream)}.",
+                        "Close that editor, or choose another project folder.",
+                    ) from None
+            raise
 
     def _write_holder(self, stream: BinaryIO) -> None:
         started = datetime.now(UTC).isoformat(timespec="seconds")
@@ -53,11 +61,11 @@ class ProjectLock:
 
     def release(self) -> None:
         """Give the lock free. The file stays: removing it would let two holders pass each other."""
-        if self._stream is not None:
-            self._stream.seek(0)
-            self._stream.truncate()
-            self._stream.close()
-            self._stream = None
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            with suppress(OSError), stream:  # the folder may be gone by now
+                stream.seek(0)
+                stream.truncate()
 
 
 def _lock(stream: BinaryIO) -> None:

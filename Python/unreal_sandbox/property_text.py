@@ -65,8 +65,9 @@ def property_to_text(editor: EditorState, pin_type: PinType, value: Any, what: s
 
 
 def _text_from_text(text: str) -> Text:
+    """A text in its long form with quotes, or as it stands."""
     found = _TEXT.match(text.strip())
-    return Text(unquote(f'"{found[1]}"') if found else unquote(text))
+    return Text(unquote(f'"{found[1]}"') if found else text)
 
 
 def _scalar_writer(kind: str, form: Callable[[Any], str]) -> _Writer:
@@ -159,8 +160,8 @@ _READERS: dict[str, _Reader] = {
     "int": lambda _editor, _type, text: int(float(text or 0)),
     "int64": lambda _editor, _type, text: int(text or 0),
     "real": lambda _editor, _type, text: float(text or 0),
-    "string": lambda _editor, _type, text: unquote(text),
-    "name": lambda _editor, _type, text: Name(unquote(text) or "None"),
+    "string": lambda _editor, _type, text: text,
+    "name": lambda _editor, _type, text: Name(text or "None"),
     "text": lambda _editor, _type, text: _text_from_text(text),
     "byte": _enum_from_text,
     "struct": _struct_from_text,

@@ -11,7 +11,7 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.errors import AssistantError, TextError
 from unreal_sandbox.asset_text import format_asset, parse_asset
 from unreal_sandbox.errors import ProjectFolderError
 from unreal_sandbox.project_lock import ProjectLock
@@ -35,7 +35,7 @@ class Storage:
         """Make the folder when needed and lock it."""
         self.folder = folder
         self.unreadable: dict[str, str] = {}
-        """Package paths of files that could not be read, with the reason."""
+        """Package paths, in lower case, of files that could not be read, with the reason."""
         try:
             self._content.mkdir(parents=True, exist_ok=True)
             self._lock = ProjectLock(folder / ".sandbox.lock")
@@ -71,16 +71,22 @@ class Storage:
 
     def read_all(self, next_uid: Callable[[], int]) -> list[BlueprintAsset]:
         """The assets of the folder. A file that cannot be read is left as it is and remembered."""
-        assets = []
+        assets: list[BlueprintAsset] = []
+        known: set[str] = set()
         try:
             self._remove_leftovers()
             for file in sorted(self._content.rglob(f"*{_SUFFIX}")):
                 package = self._package_of(file)
                 try:
-                    asset = parse_asset(file.read_text(encoding="utf-8"), next_uid())
-                except (AssistantError, UnicodeDecodeError) as error:
-                    self.unreadable[package] = f"{file}: {error}"
+                    if package.lower() in known:
+                        raise TextError("Another file has this name but for its letter case.")
+                    # Notepad and its like put a mark before the text.
+                    asset = parse_asset(file.read_text(encoding="utf-8-sig"), next_uid())
+                except (AssistantError, UnicodeDecodeError, OSError) as error:
+                    reason = getattr(error, "strerror", None) or error
+                    self.unreadable[package.lower()] = f"'{file}' cannot be read and stays as it is: {reason}"
                     continue
+                known.add(package.lower())
                 asset.path = package  # the file may have been moved
                 assets.append(asset)
         except OSError as error:
@@ -89,8 +95,9 @@ class Storage:
 
     def _remove_leftovers(self) -> None:
         """What a killed process left half written."""
-        for file in self._content.rglob(f"*{_TEMPORARY}"):
-            file.unlink(missing_ok=True)
+        for file in self._content.rglob(f"*{_SUFFIX}{_TEMPORARY}"):
+            if file.is_file():
+                file.unlink(missing_ok=True)
 
     def write(self, asset: BlueprintAsset) -> None:
         """Write one asset: the file holds either the old state or the new one, never half of it."""
@@ -98,7 +105,7 @@ class Storage:
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             _write_atomically(file, format_asset(asset))
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: a name or text that no file can hold
             raise _folder_error(file, error) from error
 
     def delete(self, asset: BlueprintAsset) -> None:
@@ -111,10 +118,11 @@ class Storage:
 
 
 def _write_atomically(file: Path, text: str) -> None:
+    content = text.encode()
     temporary = file.with_name(f"{file.name}{_TEMPORARY}")
     try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with temporary.open("wb") as stream:
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
         temporary.replace(file)
@@ -130,8 +138,8 @@ def _write_atomically(file: Path, text: str) -> None:
             os.close(folder)
 
 
-def _folder_error(path: Path, error: OSError) -> ProjectFolderError:
-    reason = error.strerror or str(error)
+def _folder_error(path: Path, error: OSError | ValueError) -> ProjectFolderError:
+    reason = getattr(error, "strerror", None) or str(error)
     return ProjectFolderError(
         f"The project folder cannot be used: {reason} ({path}).",
         "Choose a folder that you may write to, or free the disk, and start again.",

@@ -257,6 +257,24 @@ def test_a_failing_hold_check_does_not_stop_the_queue(
     assert len([record for record in caplog.records if record.levelname == "ERROR"]) == 1
 
 
+def test_an_interrupt_of_the_game_thread_reaches_its_owner_and_frees_the_worker(
+    pool: ThreadPoolExecutor,
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    queue = GameThread()
+    future = pool.submit(queue.run, "add node", "mutate", interrupted)
+    waiting_jobs(queue, 1)
+    with pytest.raises(KeyboardInterrupt):
+        queue.tick()
+    with pytest.raises(OutcomeUnknownError, match="read the Blueprint again"):
+        future.result(timeout=5)
+    after = pool.submit(queue.run, "read", "read", lambda: 3)
+    tick_until(queue, after)
+    assert after.result() == 3
+
+
 def _collect(failures: list[Exception], call: Callable[[], object]) -> None:
     try:
         call()

@@ -68,6 +68,11 @@ class Desk:
     def count(self, kind: type[ConversationEvent]) -> int:
         return sum(isinstance(event, kind) for event in self.events)
 
+    def shown(self) -> list[str]:
+        """The rows of the transcript."""
+        rows = self.run.window.chat.transcript
+        return [str(rows.data(rows.index(number))) for number in range(rows.rowCount())]
+
     def rest(self) -> str:
         """Wait for the end of the turn as the window shows it; how it ended."""
         self.until(lambda: self.count(TurnFinished) > 0 and not self.run.window.chat.is_busy)
@@ -151,6 +156,82 @@ def test_a_stopped_turn_can_be_followed_by_another(open_desk: Callable[..., Desk
     graph = desk.run.window.graphs.current_view().graph_scene.graph
     begin = next(node for node in graph.nodes if spec_of(node) == EventSpec("ReceiveBeginPlay"))
     assert not is_ghost(begin)
+
+
+@pytest.mark.parametrize("steps", [1, 4, 9])
+def test_closing_the_window_in_a_turn_keeps_what_is_done(
+    open_desk: Callable[..., Desk], tmp_path: Path, steps: int
+) -> None:
+    desk = open_desk(0.01)
+    desk.type_and_send(SENTENCE)
+    desk.until(lambda: desk.count(ToolFinished) >= steps)
+    desk.run.window.close()
+    assert desk.run.finish() is None
+    assert not desk.app.conversation.is_busy
+    # A call that closing kept from being done is told as stopped, and counts for nothing.
+    finished = [event for event in desk.events if isinstance(event, ToolFinished)]
+    made = sum(event.name == "add_node" and event.has_changed for event in finished)
+    desk.app.close()
+    (blueprint,) = read_again(tmp_path / "demo")
+    assert sum(not is_ghost(node) for node in blueprint.graphs[0].nodes) == made
+
+
+def test_a_project_that_cannot_be_written_at_the_end_is_told(
+    open_desk: Callable[..., Desk], tmp_path: Path
+) -> None:
+    desk = open_desk()
+    (tmp_path / "demo" / "Content" / "BP_Enemy.blueprint.txt.writing").mkdir()
+    desk.type_and_send(SENTENCE)
+    assert desk.rest() == "end"
+    assert "was not saved" in desk.shown()[-1]
+    problem = desk.run.finish()
+    assert problem is not None
+    assert problem.code == "not_saved"
+
+
+def test_each_turn_saves_and_names_only_what_it_changed(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    said = []
+    for request in ("Create a Blueprint BP_A", "Create a Blueprint BP_B", "write me a poem"):
+        desk.events.clear()
+        before = len(desk.shown())
+        desk.type_and_send(request)
+        desk.rest()
+        said.append([row for row in desk.shown()[before:] if "Saved" in row])
+    assert said == [["Notice: Saved /Game/BP_A."], ["Notice: Saved /Game/BP_B."], []]
+
+
+def test_a_message_that_is_refused_comes_back_into_the_box(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    box = desk.run.window.chat.composer.box
+    box.setPlainText("x" * 200_000)
+    desk.qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert len(box.toPlainText()) == 200_000
+    assert "200000 characters" in desk.shown()[-1]
+    assert not desk.run.window.chat.is_busy
+
+
+def test_what_is_asked_before_the_window_knows_of_the_turn_is_answered(
+    open_desk: Callable[..., Desk],
+) -> None:
+    desk = open_desk(0.01)
+    desk.type_and_send(SENTENCE)
+    desk.run.window.chat.clear_requested.emit()
+    assert "still working" in desk.shown()[-1]
+    desk.type_and_send("Create a Blueprint BP_B")
+    assert "still working" in desk.shown()[-1]
+    assert desk.run.window.chat.composer.box.toPlainText() == "Create a Blueprint BP_B"
+    assert desk.rest() == "end"
+
+
+def test_a_file_that_cannot_be_read_is_named_in_the_window(
+    open_desk: Callable[..., Desk], tmp_path: Path
+) -> None:
+    content = tmp_path / "demo" / "Content"
+    content.mkdir(parents=True)
+    (content / "BP_Broken.blueprint.txt").write_text("damaged")
+    desk = open_desk()
+    assert ["BP_Broken.blueprint.txt" in row for row in desk.shown()] == [True]
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 import io
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -135,3 +135,30 @@ def test_the_file_is_rotated_before_it_grows_without_end(tmp_path: Path) -> None
     sizes = {entry.name: entry.stat().st_size for entry in tmp_path.iterdir()}
     assert set(sizes) == {FILE_NAME, f"{FILE_NAME}.1"}
     assert max(sizes.values()) <= 2_000_000
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_told_once_and_costs_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE_NAME).symlink_to("/dev/full")
+    told: list[str] = []
+    writer = start_logging(Settings(), tmp_path, mirror=lambda _level, text: told.append(text))
+    for number in range(20):
+        log.info("record %d", number)
+    wait_until(lambda: bool(told))
+    log.error("still here")
+    writer.stop()
+    assert [text.partition(":")[0] for text in told] == [
+        f"The log cannot be written to {tmp_path / FILE_NAME}",
+        "still here",
+    ]
+    assert capsys.readouterr().err == ""
+
+
+def wait_until(is_reached: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if is_reached():
+            return
+        threading.Event().wait(0.005)
+    pytest.fail("nothing was told")

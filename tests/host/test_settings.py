@@ -173,3 +173,24 @@ def test_the_user_file_lies_where_the_system_keeps_settings(tmp_path: Path) -> N
     file = user_settings_file({"XDG_CONFIG_HOME": str(tmp_path), "HOME": "/nowhere"})
     assert file == tmp_path / "BlueprintAIAssistant" / "settings.json"
     assert user_settings_file({"XDG_CONFIG_HOME": "relative", "HOME": str(tmp_path)}).is_relative_to(tmp_path)
+
+
+def test_a_file_as_notepad_saves_it_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_bytes(b'\xef\xbb\xbf{\r\n"max_retries": 7\r\n}')
+    assert load_settings(environment={}, user_file=file).max_retries == 7
+
+
+def test_a_home_that_is_no_folder_holds_no_settings(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("")
+    file = tmp_path / "home" / ".config" / "settings.json"
+    assert load_settings(environment={}, user_file=file) == load_settings(
+        environment={}, user_file=tmp_path / "x"
+    )
+
+
+def test_settings_that_are_nested_without_end_are_damaged(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text("[" * 100_000)
+    with pytest.raises(DamagedSettingsError, match="no JSON"):
+        load_settings(environment={}, user_file=file)

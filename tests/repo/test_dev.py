@@ -167,3 +167,17 @@ def test_the_descriptor_and_the_tools_know_the_same_python() -> None:
     assert "Modules" not in descriptor
     assert "EngineVersion" not in descriptor
     assert {"Name": "PythonScriptPlugin", "Enabled": True} in descriptor["Plugins"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sets a locale of POSIX")
+def test_a_checkout_in_a_folder_that_the_locale_cannot_spell_is_found(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved = tmp_path / "Müller's 日本"
+    checkout.rename(moved)
+    assert call(moved, "setup").returncode == 0
+    # What Windows is to UTF-8: there a .pth file is read in the language of the system.
+    for name, value in (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0")):
+        monkeypatch.setenv(name, value)
+    done = call(moved, "run", "a", "b")
+    assert done.returncode == 4, done.stderr

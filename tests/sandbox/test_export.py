@@ -151,3 +151,14 @@ def test_a_graph_exports_empty_while_the_game_runs(
     graph = door.graph
     editor.is_in_pie = True
     assert graph_of(unreal, graph, tmp_path / "g.t3d").nodes == ()
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\x85", "\x0b", "\x0c", "\x1c", "\r", "\n", "\r\n"])
+def test_a_value_with_any_line_separator_is_exported_whole(
+    unreal: Any, door: Any, tmp_path: Path, separator: str
+) -> None:
+    text = f"{separator}a{separator}b{separator}"
+    door.call(PRINT).find_input_pin("InString").set_pin_value(text)
+    exported = blueprint_of(unreal, door.asset, tmp_path / "door.t3d")
+    pins = [pin for node in exported.graphs[0].nodes for pin in node.pins if pin.name == "InString"]
+    assert [pin.default for pin in pins] == [text]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import signal
@@ -253,3 +254,18 @@ def test_a_kill_in_the_middle_of_saving_leaves_a_whole_project(tmp_path: Path) -
             asset = editor.blueprints["/game/enemies/bp_enemy"]
             assert [item.name for item in asset.variables] == ["Speed", "Grüße", "Late"]
             assert list(folder.rglob("*.writing")) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
+def test_a_drive_that_knows_no_locks_is_not_taken_for_another_editor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl  # noqa: PLC0415 - POSIX only
+
+    def refuse(_stream: object, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with pytest.raises(ProjectFolderError, match="No locks available") as caught:
+        SandboxEditor(tmp_path)
+    assert not isinstance(caught.value, ProjectLockedError)

@@ -7,6 +7,8 @@ about meaning: an unknown or missing parameter is named, with what is accepted.
 from __future__ import annotations
 
 import math
+import re
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, ValidationError, WithJsonSchema
@@ -14,7 +16,7 @@ from pydantic import BeforeValidator, ValidationError, WithJsonSchema
 from blueprint_assistant.errors import ToolError, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from pydantic_core import ErrorDetails
 
@@ -25,6 +27,13 @@ __all__ = ["ArgumentError", "Coordinate", "PinValue", "read_arguments"]
 _WRAPPERS = frozenset({"parameters", "arguments", "params", "args", "input"})
 _MAX_COORDINATE = 1_000_000
 _MAX_SHOWN = 80
+_MAX_UNKNOWN = 5
+_MAX_DEPTH = 20
+_MAX_NAME_CHARS = 500
+"""Of a text that names something. Unreal's own end at 1023, and a longer one ends the editor."""
+_NOT_IN_NAMES = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_NOT_IN_VALUES = re.compile("[\x00\ud800-\udfff]")
+"""What ends a text inside the engine, and halves of characters, which no file holds."""
 _A = TypeVar("_A", bound="Action")
 
 
@@ -58,7 +67,11 @@ PinValue = Annotated[Any, WithJsonSchema({"type": "string"})]
 
 def read_arguments(action: type[_A], parameters: Mapping[str, Any]) -> _A:
     """The action with those parameters. Raises ArgumentError naming each one that does not fit."""
+    if _is_too_deep(parameters):
+        raise ArgumentError("The arguments are nested too deeply.", _accepted(action))
     named = _by_field(action, action.adapt(_unwrapped(action, parameters)))
+    for name, value in named.items():
+        _refuse_bad_text(action, name, value)
     try:
         return action.model_validate(named)
     except ValidationError as error:
@@ -98,17 +111,54 @@ def _by_field(action: type[Action], parameters: Mapping[str, Any]) -> dict[str, 
     return named
 
 
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return chain(value, value.values())
+    return value if isinstance(value, list | tuple) else ()
+
+
+def _is_too_deep(parameters: Mapping[str, Any]) -> bool:
+    """Looked at level by level: whatever calls itself for each level fails on such a value."""
+    level: list[Any] = list(parameters.values())
+    for _ in range(_MAX_DEPTH):
+        level = [inner for value in level for inner in _inside(value)]
+        if not level:
+            return False
+    return True
+
+
+def _refuse_bad_text(action: type[Action], name: str, value: Any) -> None:
+    """Refuse what no name or value of Unreal's can hold, before it reaches the engine or a file."""
+    is_value = action.model_fields[name].annotation is Any
+    if isinstance(value, str) and not is_value and len(value.strip()) > _MAX_NAME_CHARS:
+        raise ArgumentError(
+            f"Parameter '{name}' has {len(value)} characters, more than {_MAX_NAME_CHARS}.", _accepted(action)
+        )
+    pattern = _NOT_IN_VALUES if is_value else _NOT_IN_NAMES
+    texts = [value]
+    while texts:
+        text = texts.pop()
+        texts += _inside(text)
+        found = pattern.search(text.strip()) if isinstance(text, str) else None
+        if found is not None:
+            raise ArgumentError(
+                f"Parameter '{name}' holds the character {found[0]!a}, which cannot be there.",
+                _accepted(action),
+            )
+
+
 def _plain(name: str) -> str:
     return "".join(character for character in name.lower() if character.isalnum())
 
 
 def _unknown(action: type[Action], names: list[str]) -> str:
     sentences = []
-    for name in names:
+    for name in names[:_MAX_UNKNOWN]:
         near = nearest(name, action.model_fields, limit=1)
         hint = f" Did you mean '{near[0]}'?" if near else ""
-        sentences.append(f"{action.tool_name} has no parameter '{name[:60]}'.{hint}")
-    return " ".join(sentences)
+        sentences.append(f"{action.tool_name} has no parameter {_shown(name)}.{hint}")
+    left_out = len(names) - _MAX_UNKNOWN
+    return " ".join([*sentences, f"Nor {left_out} more."] if left_out > 0 else sentences)
 
 
 def _accepted(action: type[Action]) -> str:

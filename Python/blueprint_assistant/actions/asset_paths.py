@@ -28,8 +28,14 @@ __all__ = [
     "roots_of",
 ]
 
-_FORBIDDEN = re.compile(r"""[\\:*?"<>|' ,.&!~\n\r\t@#(){}\[\]=;^%$`]""")
-"""What no package or object name may hold, by the engine's own two lists of invalid characters."""
+_FORBIDDEN = re.compile(
+    r"""[\\:*?"<>|' ,.&!~@#(){}\[\]=;^%$`\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"""
+)
+"""What no package or object name may hold: the engine's own two lists of invalid characters, and what
+cannot be seen or stored."""
+
+_RESERVED = re.compile(r"con|prn|aux|nul|com\d|lpt\d|none", re.IGNORECASE)
+"""What Windows keeps for devices, in any folder, and Unreal for no name at all."""
 
 _MAX_PATH_CHARS = 200
 _SHOWN = 20
@@ -86,9 +92,15 @@ def _refuse_bad_parts(text: str, parts: list[str]) -> None:
         found = _FORBIDDEN.search(part)
         if found is not None:
             raise BadAssetPathError(
-                f"'{text}' is no asset path: '{found.group()}' is not allowed in it.",
+                f"'{text}' is no asset path: {_sign(found.group())} is not allowed in it.",
                 "Use letters, digits and underscores, as in /Game/Doors/BP_Door.",
             )
+        if _RESERVED.fullmatch(part) or not any(character.isalnum() for character in part):
+            raise BadAssetPathError(f"'{part}' cannot be a name in an asset path.", "Choose another name.")
+
+
+def _sign(character: str) -> str:
+    return f"'{character}'" if character.isprintable() else ascii(character)
 
 
 def new_asset_path(name: str, folder: str, roots: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from blueprint_assistant.actions.asset_paths import new_asset_path, roots_of
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.node_text import class_name, describe_node, link_texts, pin_lines
+from blueprint_assistant.actions.node_text import class_name, describe_node, link_texts, pin_lines, shortened
 from blueprint_assistant.actions.project import catalog_of, find_class, read_blueprint
 from blueprint_assistant.actions.reachability import never_executed
 from blueprint_assistant.editor.plan import CompileBlueprint as CompileStep
@@ -204,7 +204,9 @@ def _component_text(component: Component) -> str:
 
 
 def _variable_text(variable: Variable) -> str:
-    return f"{variable.name} ({variable.type}{f' = {variable.default}' if variable.default else ''})"
+    return (
+        f"{variable.name} ({variable.type}{f' = {shortened(variable.default)}' if variable.default else ''})"
+    )
 
 
 def _graph_text(graph: Graph) -> str:

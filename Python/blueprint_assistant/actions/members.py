@@ -12,7 +12,7 @@ from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.asset_paths import generated_class_path
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES, NameTakenError
-from blueprint_assistant.actions.node_text import class_name
+from blueprint_assistant.actions.node_text import class_name, shortened
 from blueprint_assistant.actions.project import catalog_with, find_class, read_blueprint
 from blueprint_assistant.actions.values import value_text
 from blueprint_assistant.actions.variable_names import match_variable
@@ -145,7 +145,9 @@ class AddVariable(Action):
             raise ToolError(
                 f"After the change {owner.path} has no variable '{self.variable_name}'.", "Try again."
             )
-        shown = f"{added.name} ({added.type}{f', default {added.default}' if added.default else ''})"
+        shown = (
+            f"{added.name} ({added.type}{f', default {shortened(added.default)}' if added.default else ''})"
+        )
         if not report.has_changed:
             return _result(report, f"{shown} exists already; nothing was changed.")
         return _result(report, f"Added variable {shown} to {owner.path}.")

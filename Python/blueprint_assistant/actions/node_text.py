@@ -23,6 +23,7 @@ __all__ = [
     "link_texts",
     "pin_label",
     "pin_lines",
+    "shortened",
     "value_shown",
 ]
 
@@ -45,9 +46,14 @@ def pin_label(pin: Pin) -> str:
     return pin.friendly_name if found is None else found[1].replace('\\"', '"')
 
 
+def shortened(text: str) -> str:
+    """A value as far as it helps to know it."""
+    return text if len(text) <= _MAX_VALUE_CHARS else f"{text[:_MAX_VALUE_CHARS]}…"
+
+
 def value_shown(text: str) -> str:
     """A default value; in quotes unless it is one plain word or number."""
-    short = text if len(text) <= _MAX_VALUE_CHARS else f"{text[:_MAX_VALUE_CHARS]}…"
+    short = shortened(text)
     return short if _PLAIN_VALUE.fullmatch(short) else json.dumps(short, ensure_ascii=False)
 
 

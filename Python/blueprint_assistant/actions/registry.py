@@ -88,7 +88,7 @@ class ActionRegistry:
         near = nearest(name, self._actions, limit=3)
         hint = f"Nearest: {', '.join(near)}. " if near else ""
         raise UnknownToolError(
-            f"There is no tool '{name[:60]}'.", f"{hint}The tools are: {', '.join(self._actions)}."
+            f"There is no tool {name[:60]!r}.", f"{hint}The tools are: {', '.join(self._actions)}."
         )
 
     def documentation(self) -> str:

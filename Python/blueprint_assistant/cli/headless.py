@@ -2,57 +2,85 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import time
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.conversation.events import TurnFinished
-from blueprint_assistant.errors import ConfigurationError
+from blueprint_assistant.errors import AssistantError, ConfigurationError
+from blueprint_assistant.files import write_whole
 from blueprint_assistant.graph.t3d import format_t3d
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from blueprint_assistant.cli.interruption import StopWish
     from blueprint_assistant.cli.standalone import StandAlone
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
     from blueprint_assistant.graph.model import Blueprint, Graph
 
-__all__ = ["check_writable", "run_turn", "write_picture", "write_t3d"]
+__all__ = ["OutputFileError", "check_writable", "run_turn", "write_picture", "write_t3d"]
 
 _TICK_S = 1 / 120
+_STOP_WAIT_S = 10.0
+"""How long a stopped turn may take to end. It needs milliseconds, and what it waits on may hang."""
 
 
-def run_turn(app: StandAlone, prompt: str) -> TurnStopReason:
-    """Run one turn to its end and return how it ended. Ctrl+C stops the agent."""
-    events: queue.SimpleQueue[ConversationEvent] = queue.SimpleQueue()
+class OutputFileError(AssistantError):
+    """A result could not be written to the file that was asked for."""
+
+    code = "output_file"
+
+
+def run_turn(app: StandAlone, prompt: str, wish: StopWish) -> TurnStopReason:
+    """Run one turn to its end and return how it ended. A stop wish ends it after the running step."""
+    # Not a SimpleQueue: in CPython 3.11 a signal at the end of its timeout makes it wait for ever.
+    events: queue.Queue[ConversationEvent] = queue.Queue()
     app.subscribe(events.put)
     app.conversation.send(prompt)
     last = time.monotonic()
-    while True:
+    give_up_at = float("inf")
+    while last < give_up_at:
+        if wish.is_made and give_up_at == float("inf"):
+            app.stop_turn()
+            give_up_at = last + _STOP_WAIT_S
+        now = time.monotonic()
+        app.tick(now - last)
+        last = now
         try:
-            now = time.monotonic()
-            app.tick(now - last)
-            last = now
             event = events.get(timeout=_TICK_S)
         except queue.Empty:
             continue
-        except KeyboardInterrupt:
-            app.stop_turn()
-            continue
         if isinstance(event, TurnFinished):
             return event.reason
+    return "stopped"
 
 
 def check_writable(*files: Path | None) -> None:
-    """Raise ConfigurationError for an output file whose folder is missing or not writable."""
-    for file in files:
-        if file is None:
-            continue
-        folder = file.absolute().parent
-        if not folder.is_dir():
-            raise ConfigurationError(f"There is no folder '{folder}' for '{file.name}'.", "Create it first.")
-        if file.is_dir():
-            raise ConfigurationError(f"'{file}' is a folder.", "Name a file.")
+    """Raise ConfigurationError for an output file that cannot be written where it is to be."""
+    named = [file for file in files if file is not None]
+    for file in named:
+        try:
+            _refuse_bad_place(file)
+        except OSError as error:
+            raise ConfigurationError(
+                f"'{file}' cannot be written: {error.strerror or error}.", "Name another file."
+            ) from error
+    places = [file.resolve() for file in named if file.is_file() or not file.exists()]
+    if len(set(places)) < len(places):
+        raise ConfigurationError("Two results cannot go into one file.", "Name a file for each.")
+
+
+def _refuse_bad_place(file: Path) -> None:
+    folder = file.absolute().parent
+    if not folder.is_dir():
+        raise ConfigurationError(f"There is no folder '{folder}' for '{file.name}'.", "Create it first.")
+    if file.is_dir():
+        raise ConfigurationError(f"'{file}' is a folder.", "Name a file.")
+    # A file is replaced, which its folder must allow; what is no file (a pipe, a device) is written to.
+    if not os.access(file if file.exists() and not file.is_file() else folder, os.W_OK):
+        raise ConfigurationError(f"'{file}' may not be written.", "Name a file in a folder of your own.")
 
 
 def write_t3d(blueprint: Blueprint, file: Path) -> str:
@@ -85,6 +113,9 @@ def _main_graph(blueprint: Blueprint) -> Graph:
 
 def _write(file: Path, content: bytes) -> None:
     try:
-        file.write_bytes(content)
+        write_whole(file, content)
     except OSError as error:
-        raise ConfigurationError(f"'{file}' cannot be written: {error.strerror or error}.") from error
+        raise OutputFileError(
+            f"'{file}' cannot be written: {error.strerror or error}.",
+            "Name a file in a folder that you may write to, and free the disk if it is full.",
+        ) from error

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import traceback
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,19 +17,21 @@ from typing import TYPE_CHECKING
 from blueprint_assistant import __version__
 from blueprint_assistant.cli.event_file import EventFile
 from blueprint_assistant.cli.headless import check_writable, run_turn, write_picture, write_t3d
+from blueprint_assistant.cli.interruption import listening
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.cli.steps import StepPrinter
 from blueprint_assistant.cli.t3d import add_t3d_command, run_t3d
-from blueprint_assistant.cli.terminal import discard
+from blueprint_assistant.cli.terminal import Terminal, discard
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.host.logging import start_logging
 from blueprint_assistant.host.providers import build_provider
-from blueprint_assistant.host.redaction import redact
 from blueprint_assistant.host.secrets import SecretStore
 from blueprint_assistant.host.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from blueprint_assistant.cli.interruption import StopWish
 
 __all__ = ["main"]
 
@@ -53,25 +57,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a Windows console may not know a character
-    parser = _parser()
-    parsed = parser.parse_args(arguments)
+    terminal = Terminal(sys.stdout, sys.stderr)
     try:
+        parsed = _parser().parse_args(arguments)
         if parsed.command == "t3d":
             return run_t3d(parsed)
-        return _run(_options(parsed))
+        with listening() as wish:
+            return _run(_options(parsed), terminal, wish)
     except ConfigurationError as error:
-        return _failed(f"error ({error.code}): {error}", EXIT_WRONG_USE)
+        return _failed(terminal, f"error ({error.code}): {error}", EXIT_WRONG_USE)
     except AssistantError as error:
-        return _failed(f"error ({error.code}): {error}", EXIT_NOT_DONE)
+        return _failed(terminal, f"error ({error.code}): {error}", EXIT_NOT_DONE)
     except BrokenPipeError:  # `t3d … | head`: who reads has seen enough
         discard(sys.stdout)
         return EXIT_NOT_DONE
+    except KeyboardInterrupt:  # while nothing listens for it, nothing is being changed
+        return _failed(terminal, "Stopped.", EXIT_NOT_DONE)
     except Exception:  # noqa: BLE001 - the outermost place: Python itself would print keys as well
-        return _failed(f"error (internal_error): this is a bug.\n{traceback.format_exc()}", EXIT_NOT_DONE)
+        text = f"error (internal_error): this is a bug.\n{traceback.format_exc()}"
+        return _failed(terminal, text, EXIT_NOT_DONE)
 
 
-def _failed(text: str, code: int) -> int:
-    print(redact(text), file=sys.stderr)
+def _failed(terminal: Terminal, text: str, code: int) -> int:
+    terminal.complain(text)
     return code
 
 
@@ -84,18 +92,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     run.add_argument("--prompt", metavar="TEXT", help="do this one request without a window, then exit")
     run.add_argument(
-        "--project", type=Path, metavar="DIR", help="open the project in this folder and save it there"
+        "--project", type=_path, metavar="DIR", help="open the project in this folder and save it there"
     )
     run.add_argument(
-        "--events", type=Path, metavar="FILE", help="write every event to this file, a JSON line each"
+        "--events", type=_path, metavar="FILE", help="write every event to this file, a JSON line each"
     )
-    run.add_argument("--picture", type=Path, metavar="FILE", help="draw the graph into this PNG file")
-    run.add_argument("--t3d", type=Path, metavar="FILE", help="write the graph as text that Unreal can paste")
+    run.add_argument("--picture", type=_path, metavar="FILE", help="draw the graph into this PNG file")
+    run.add_argument("--t3d", type=_path, metavar="FILE", help="write the graph as text to paste into Unreal")
     run.add_argument("--provider", choices=("auto", "offline", "claude"), help="who answers (default: auto)")
     run.add_argument("--model", metavar="ID", help="the model to ask")
     run.add_argument("--base-url", metavar="URL", help="the endpoint of the service, instead of its own")
     add_t3d_command(commands)
     return parser
+
+
+def _path(text: str) -> Path:
+    """A path of the command line. An empty one would mean this folder: a variable that is not set."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("an empty path")
+    return Path(text)
 
 
 def _options(parsed: argparse.Namespace) -> RunOptions:
@@ -105,44 +120,70 @@ def _options(parsed: argparse.Namespace) -> RunOptions:
         "claude_base_url": parsed.base_url,
     }
     settings = load_settings(overrides={key: value for key, value in changes.items() if value is not None})
-    return RunOptions(parsed.prompt, parsed.project, parsed.events, parsed.picture, parsed.t3d, settings)
+    prompt = None if parsed.prompt is None else _readable(parsed.prompt)
+    return RunOptions(prompt, parsed.project, parsed.events, parsed.picture, parsed.t3d, settings)
 
 
-def _run(options: RunOptions) -> int:
+def _readable(argument: str) -> str:
+    """An argument as text: where the locale knows no UTF-8, Python hands its bytes on undecoded."""
+    return os.fsencode(argument).decode("utf-8", "replace")
+
+
+def _run(options: RunOptions, terminal: Terminal, wish: StopWish) -> int:
     start_logging(options.settings)
     check_writable(options.events, options.picture, options.t3d)
     provider = build_provider(options.settings, SecretStore())
     with StandAlone(options.project, provider, options.settings.conversation()) as app:
+        for problem in app.unreadable:
+            terminal.complain(f"warning: {problem}")
         if options.prompt is None:
             from blueprint_assistant.cli.windowed import run_window  # noqa: PLC0415 - Qt is slow to import
 
-            run_window(app, provider, saves=options.project is not None)
-            return EXIT_DONE
-        return _run_prompt(app, options, options.prompt)
+            is_kept = run_window(app, provider, terminal, wish, saves=options.project is not None)
+            return EXIT_DONE if is_kept else EXIT_NOT_DONE
+        return _run_prompt(app, options, options.prompt, terminal, wish)
 
 
-def _run_prompt(app: StandAlone, options: RunOptions, prompt: str) -> int:
-    app.subscribe(StepPrinter(sys.stdout, sys.stderr))
-    events = EventFile(options.events) if options.events else None
-    if events is not None:
-        app.subscribe(events)
-    try:
-        reason = run_turn(app, prompt)
-    finally:
-        if events is not None:
-            events.close()
-    _write_results(app, options)
-    return EXIT_DONE if reason == "end" else EXIT_NOT_DONE
+def _run_prompt(app: StandAlone, options: RunOptions, prompt: str, terminal: Terminal, wish: StopWish) -> int:
+    app.subscribe(StepPrinter(terminal))
+    if options.events is None:
+        reason = run_turn(app, prompt, wish)
+        is_complete = True
+    else:
+        with closing(EventFile(options.events)) as events:
+            app.subscribe(events)
+            reason = run_turn(app, prompt, wish)
+        is_complete = events.problem is None
+        if events.problem is not None:
+            terminal.complain(f"error ({events.problem.code}): {events.problem}")
+    is_written = _write_results(app, options, terminal)
+    return EXIT_DONE if reason == "end" and is_complete and is_written else EXIT_NOT_DONE
 
 
-def _write_results(app: StandAlone, options: RunOptions) -> None:
-    """Save and draw what the run changed, also after a turn that ended early."""
+def _write_results(app: StandAlone, options: RunOptions, terminal: Terminal) -> bool:
+    """Save and draw what the run changed, also after a turn that ended early; whether all of it worked.
+
+    Each result is written whatever became of the others.
+    """
+    is_written = True
+    for write in _results(app, options):
+        try:
+            terminal.say(f"  {write()}")
+        except AssistantError as error:
+            terminal.complain(f"error ({error.code}): {error}")
+            is_written = False
+    return is_written
+
+
+def _results(app: StandAlone, options: RunOptions) -> Iterator[Callable[[], str]]:
+    """What writes each result that was asked for, and tells about it."""
     if not app.changed:
         return
-    if options.project is not None:
-        print(f"  saved {', '.join(app.save())} in {options.project}")
     newest = app.changed[-1]
-    if options.t3d is not None:
-        print(f"  wrote {write_t3d(newest, options.t3d)}")
-    if options.picture is not None:
-        print(f"  drew  {write_picture(newest, options.picture)}")
+    project, t3d, picture = options.project, options.t3d, options.picture
+    if project is not None:
+        yield lambda: f"saved {', '.join(app.save())} in {project}"
+    if t3d is not None:
+        yield lambda: f"wrote {write_t3d(newest, t3d)}"
+    if picture is not None:
+        yield lambda: f"drew  {write_picture(newest, picture)}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.conversation.events import ToolFinished
+from blueprint_assistant.errors import AssistantError, EditorError
 from unreal_sandbox import SandboxEditor
 
 if TYPE_CHECKING:
@@ -23,7 +24,13 @@ if TYPE_CHECKING:
     from blueprint_assistant.providers.base import Provider
     from blueprint_assistant.ui.commands import Conversation
 
-__all__ = ["StandAlone"]
+__all__ = ["NotSavedError", "StandAlone"]
+
+
+class NotSavedError(EditorError):
+    """Blueprints could not be written to the project folder; the others were."""
+
+    code = "not_saved"
 
 
 class StandAlone:
@@ -44,6 +51,7 @@ class StandAlone:
         self.commands: Conversation = WindowCommands(self._assistant)
         self._tick_handle = unreal.register_slate_post_tick_callback(self._assistant.tick)
         self._changed: dict[str, Blueprint] = {}
+        self._unsaved: dict[str, None] = {}
         self.subscribe(self._remember)
 
     def __enter__(self) -> Self:
@@ -68,10 +76,23 @@ class StandAlone:
         """One editor tick: runs what the conversation asked of the game thread."""
         self._sandbox.tick(delta_s)
 
+    @property
+    def unreadable(self) -> tuple[str, ...]:
+        """A sentence on each file of the project that cannot be read; it is left as it is."""
+        storage = self._sandbox.storage
+        return () if storage is None else tuple(storage.unreadable.values())
+
+    def list_blueprints(self) -> tuple[str, ...]:
+        """The paths of all Blueprints of the project, sorted."""
+        return self._assistant.editor.list_blueprints()
+
+    def read(self, path: str) -> Blueprint:
+        """One Blueprint as it is now. Raises what the editor raises."""
+        return self._assistant.editor.read_blueprint(path)
+
     def read_all(self) -> tuple[Blueprint, ...]:
         """All Blueprints of the project as they are now."""
-        editor = self._assistant.editor
-        return tuple(editor.read_blueprint(path) for path in editor.list_blueprints())
+        return tuple(self.read(path) for path in self.list_blueprints())
 
     def stop_turn(self) -> None:
         """Stop the running turn: no further step is started. Returns at once."""
@@ -82,14 +103,28 @@ class StandAlone:
         self.conversation.subscribe(callback)
 
     def save(self) -> tuple[str, ...]:
-        """Write every Blueprint that this run changed to the project folder; their paths.
+        """Write what was changed since the last call to the project folder; the paths.
 
-        Raises EditorError when one cannot be written.
+        Raises NotSavedError when one cannot be written, after it has tried the others.
         """
-        saved = tuple(self._changed)
-        for path in saved:
+        waiting = tuple(self._unsaved)
+        failures = [reason for path in waiting if (reason := self._save_one(path))]
+        if failures:
+            raise NotSavedError(" ".join(failures), "What could be written is in the folder.")
+        return waiting
+
+    def _save_one(self, path: str) -> str:
+        """Write one Blueprint; why that failed, empty when it did not."""
+        first = len(self._sandbox.log)
+        self._unsaved.pop(path, None)  # before it is written: a turn that runs already may change it again
+        try:
             self._assistant.editor.save(path)
-        return saved
+        except AssistantError as error:
+            self._unsaved[path] = None
+            # The editor only says that it did not work, and there is no Output Log to look into here.
+            told = [line.text for line in self._sandbox.log[first:] if line.severity == "Error"]
+            return f"{path} was not saved: {' '.join(told) or error}"
+        return ""
 
     def close(self) -> None:
         """Stop everything and let go of the project folder. May be called more than once."""
@@ -100,3 +135,4 @@ class StandAlone:
         if isinstance(event, ToolFinished) and event.has_changed and event.blueprint is not None:
             self._changed.pop(event.blueprint.path, None)
             self._changed[event.blueprint.path] = event.blueprint
+            self._unsaved[event.blueprint.path] = None

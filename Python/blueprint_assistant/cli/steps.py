@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TextIO, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.conversation.events import (
     AssistantText,
@@ -17,6 +17,7 @@ from blueprint_assistant.conversation.events import (
 )
 
 if TYPE_CHECKING:
+    from blueprint_assistant.cli.terminal import Terminal
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
 
 __all__ = ["StepPrinter"]
@@ -29,12 +30,11 @@ _ENDINGS: dict[TurnStopReason, str] = {
 
 
 class StepPrinter:
-    """Turns events into lines. `out` gets the steps, `err` what went wrong."""
+    """Turns events into lines on a terminal."""
 
-    def __init__(self, out: TextIO, err: TextIO) -> None:
-        """Print to these streams."""
-        self._out = out
-        self._err = err
+    def __init__(self, terminal: Terminal) -> None:
+        """Print there."""
+        self._terminal = terminal
         self._is_in_text = False
         self._has_changed = False
 
@@ -54,7 +54,7 @@ class StepPrinter:
                 self._line(f"  note: {text}")
             case ErrorRaised(code, text):
                 self._end_text()
-                print(f"error ({code}): {text}", file=self._err, flush=True)
+                self._terminal.complain(f"error ({code}): {text}")
             case TurnFinished(reason):
                 self._end_text()
                 self._ending(reason)
@@ -77,13 +77,13 @@ class StepPrinter:
 
     def _stream(self, text: str) -> None:
         self._is_in_text = True
-        print(text, end="", file=self._out, flush=True)
+        self._terminal.say(text, end="")
 
     def _end_text(self) -> None:
         if self._is_in_text:
             self._is_in_text = False
-            print(file=self._out, flush=True)
+            self._terminal.say("")
 
     def _line(self, text: str) -> None:
         self._end_text()
-        print(text, file=self._out, flush=True)
+        self._terminal.say(text)

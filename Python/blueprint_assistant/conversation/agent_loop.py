@@ -52,6 +52,9 @@ __all__ = ["TurnLoop"]
 
 _CHARS_PER_TOKEN = 4
 _EXCERPT_CHARS = 200
+_LONGEST_TOOL_NAME = 128
+_MAX_WORKED_ON = 20
+"""Blueprints that are read again for each turn: with all of them a long conversation gets ever slower."""
 _UNREADABLE_NAME = "tool_call"
 _REPEATED = "These calls and results are the same as before. Do something else, or answer in plain text."
 
@@ -142,12 +145,12 @@ class TurnLoop:
     # --- asking -----------------------------------------------------------------------------
 
     def _look_at_project(self) -> ProjectSnapshot:
-        """The project now; Blueprints of this conversation are read anew, lost ones forgotten."""
+        """The project now; the latest Blueprints of this conversation are read anew, the others forgotten."""
         editor = self._context.editor
         try:
             status, paths = editor.status(), editor.list_blueprints()
-            known = {path for path in self._state.blueprints if path in paths}
-            self._state.blueprints = {path: editor.read_blueprint(path) for path in sorted(known)}
+            known = [path for path in self._state.blueprints if path in paths][-_MAX_WORKED_ON:]
+            self._state.blueprints = {path: editor.read_blueprint(path) for path in known}
         except AssistantError as error:
             return ProjectSnapshot(trouble=str(error))
         return ProjectSnapshot(paths, status.engine_version, busy=status.busy)
@@ -277,12 +280,17 @@ class TurnLoop:
         return None
 
     def _named_calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
-        return tuple(replace(call, id=call.id or self._state.new_call_id()) for call in calls)
+        """The calls, each with an id of its own: a result is told from another one by it."""
+        named: dict[str, ToolCall] = {}
+        for call in calls:
+            own = call.id if call.id and call.id not in named else self._state.new_call_id()
+            named[own] = replace(call, id=own)
+        return tuple(named.values())
 
     def _text_calls(self, parsed: ParsedReply) -> tuple[ToolCall, ...]:
         """Calls and failed attempts of a text, each with an id of its own."""
         return tuple(
-            ToolCall(self._state.new_call_id(), item.name, item.parameters)
+            ToolCall(self._state.new_call_id(), item.name[:_LONGEST_TOOL_NAME], item.parameters)
             if isinstance(item, ParsedCall)
             else ToolCall(self._state.new_call_id(), _UNREADABLE_NAME, {}, self._problem_text(item))
             for item in parsed.items

@@ -96,6 +96,7 @@ class CallRunner:
         elapsed_s = time.monotonic() - started
         _log.debug("call %s %s: ok=%s, %.3f s", call.id, call.name, result.ok, elapsed_s)
         if result.blueprint is not None:
+            self._state.blueprints.pop(result.blueprint.path, None)
             self._state.blueprints[result.blueprint.path] = result.blueprint
             if result.has_changed:
                 self.changed.setdefault(result.blueprint.path)

@@ -6,6 +6,7 @@ One worker thread per turn; events are delivered on it, in order. Nothing here k
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 _log = logging.getLogger(__name__)
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 class ConversationError(AssistantError):
@@ -112,7 +114,11 @@ class ConversationManager:
         return unsubscribe
 
     def send(self, text: str) -> None:
-        """Start a turn and return at once. Raises a ConversationError when that is not possible."""
+        """Start a turn and return at once. Raises a ConversationError when that is not possible.
+
+        Halves of characters, which no request and no file can hold, become replacement characters.
+        """
+        text = _HALF_CHARACTER.sub("\ufffd", text)
         if not text.strip():
             raise EmptyMessageError("The message is empty.", "Say what the Blueprint should do.")
         limit = self._settings.max_message_chars
@@ -177,7 +183,7 @@ class ConversationManager:
                 emit=self._emit,
             )
             reason = loop.run(text)
-        except Exception as error:  # noqa: BLE001 - the outermost place of the worker thread
+        except BaseException as error:  # noqa: BLE001 - the outermost place: without an end it stays busy
             _log.exception("The turn failed")
             self._history.close("no answer: internal error")
             self._emit(

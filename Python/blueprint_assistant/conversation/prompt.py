@@ -95,13 +95,16 @@ def _project_text(snapshot: ProjectSnapshot, worked_on: Iterable[str]) -> str:
 
 def _working_state(blueprints: Mapping[str, Blueprint], nodes: Iterable[TrackedNode]) -> str:
     """The Blueprints of this conversation and the nodes that have ids."""
-    tracked: dict[str, list[str]] = {path: [] for path in blueprints}
+    tracked: dict[str, list[str]] = {}
     for node in nodes:
         tracked.setdefault(node.blueprint, []).append(f"{node.id}={node.title}")
-    lines = []
-    for path, items in tracked.items():
+    paths = [*(path for path in tracked if path not in blueprints), *blueprints]
+    older = len(paths) - _MAX_BLUEPRINTS
+    lines = [f"- {older} Blueprints before these"] if older > 0 else []
+    for path in paths[-_MAX_BLUEPRINTS:]:
         blueprint = blueprints.get(path)
-        lines.append(f"- {path}{'' if blueprint is None else _members(blueprint)}: {_shown(items)}")
+        known = "" if blueprint is None else _members(blueprint)
+        lines.append(f"- {path}{known}: {_shown(tracked.get(path, []))}")
     return "\n".join(["Worked on so far:", *lines]) if lines else ""
 
 

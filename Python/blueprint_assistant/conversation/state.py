@@ -13,7 +13,7 @@ __all__ = ["ConversationState"]
 
 @dataclass(slots=True)
 class ConversationState:
-    """The Blueprints worked on, as last seen, and what was spent. Worker thread of the turn only."""
+    """The Blueprints worked on, as last seen, newest last, and what was spent. Worker thread only."""
 
     blueprints: dict[str, Blueprint] = field(default_factory=dict)
     total_input_tokens: int = 0

@@ -156,10 +156,7 @@ class GameThread:
             raise self._busy(job)
         if job.future.done():
             return cast("T", job.future.result())
-        raise OutcomeUnknownError(
-            f"'{name}' had started in the editor and was not finished after {timeout_s:g} s.",
-            "It may still take effect: read the Blueprint again before you repeat it.",
-        )
+        raise self._unknown(job, f"it was not finished after {timeout_s:g} s")
 
     def withdraw(self) -> int:
         """Give up every job that has not started; how many those were."""
@@ -193,7 +190,7 @@ class GameThread:
     # --- game thread -----------------------------------------------------------------------
 
     def tick(self, delta_s: float = 0.0) -> None:  # noqa: ARG002 - the engine's signature
-        """Do a bounded amount of work. Never raises; does nothing inside itself."""
+        """Do a bounded amount of work. Raises no Exception; does nothing inside itself."""
         if self._depth:
             self.health.nested_ticks += 1
             return
@@ -273,10 +270,14 @@ class GameThread:
         started = self._clock()
         try:
             is_done, result = self._step(job)
-        except BaseException as error:  # noqa: BLE001 - it belongs to the worker that asked
+        except Exception as error:  # noqa: BLE001 - it belongs to the worker that asked
             self._forget(job)
             job.future.set_exception(error)
             return
+        except BaseException:  # Ctrl+C and the like belong to this thread; the worker must not wait on
+            self._forget(job)
+            job.future.set_exception(self._unknown(job, "it was interrupted"))
+            raise
         finally:
             self._measure(job, self._clock() - started)
         if is_done:
@@ -341,6 +342,13 @@ class GameThread:
         else:
             why = "other work came first"
         return EditorBusyError(f"'{job.name}' was not started: {why}.", "Nothing was changed; try again.")
+
+    @staticmethod
+    def _unknown(job: _Job, why: str) -> OutcomeUnknownError:
+        return OutcomeUnknownError(
+            f"'{job.name}' had started in the editor, and {why}.",
+            "It may still take effect: read the Blueprint again before you repeat it.",
+        )
 
     @staticmethod
     def _stopping(name: str) -> EditorStoppingError:

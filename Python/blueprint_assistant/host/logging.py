@@ -11,6 +11,8 @@ import copy
 import logging
 import logging.handlers
 import queue
+import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -61,6 +63,23 @@ class _MirrorHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._mirror(record.levelno, record.getMessage())
+
+
+class _LogFile(logging.handlers.RotatingFileHandler):
+    """The file. A full disk costs records, not the run: Python's would fill stderr with them."""
+
+    _has_failed = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: ARG002, N802 - Python's own method
+        """Say it once, to whoever else listens; a later record may find room again."""
+        if not self._has_failed:
+            self._has_failed = True
+            _log.warning("The log cannot be written to %s: %s", self.baseFilename, sys.exc_info()[1])
+
+    def close(self) -> None:
+        """Close it, although what is left cannot be written."""
+        with suppress(OSError):
+            super().close()
 
 
 class _Listener(logging.handlers.QueueListener):
@@ -137,7 +156,7 @@ def _file_handler(folder: Path) -> tuple[logging.Handler | None, str]:
     """The handler that writes the file, or why there is none."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handler = logging.handlers.RotatingFileHandler(
+        handler = _LogFile(
             folder / FILE_NAME,
             maxBytes=_FILE_BYTES,
             backupCount=_OLD_FILES,

@@ -18,6 +18,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from blueprint_assistant.conversation.settings import ConversationSettings, ToolMode
 from blueprint_assistant.errors import ConfigurationError, nearest
+from blueprint_assistant.files import write_whole
 from blueprint_assistant.host.redaction import redact
 from blueprint_assistant.host.user_folders import config_folder
 from blueprint_assistant.providers.claude import DEFAULT_CLAUDE_MODEL
@@ -147,16 +148,10 @@ def save_user_settings(changes: Mapping[str, Any], file: Path | None = None) -> 
     present = _read_user_file(file)
     _combine([_Given(key, value, "a new value") for key, value in changes.items() if value is not None])
     values = {key: value for key, value in {**present, **changes}.items() if value is not None}
-    unfinished = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with unfinished.open("w", encoding="utf-8") as stream:
-            json.dump(values, stream, indent=2, ensure_ascii=False)
-            stream.flush()
-            os.fsync(stream.fileno())
-        unfinished.replace(file)
+        write_whole(file, json.dumps(values, indent=2, ensure_ascii=False).encode())
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
         raise ConfigurationError(
             f"The settings cannot be saved to '{file}': {error.strerror or error}.",
             "Make the folder writable, or set BLUEPRINT_AI_ environment variables instead.",
@@ -205,12 +200,12 @@ def _from_user_file(file: Path) -> Iterator[_Given]:
 
 def _read_user_file(file: Path) -> dict[str, Any]:
     try:
-        values = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        values = json.loads(file.read_text(encoding="utf-8-sig"))  # Notepad puts a mark before the text
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:
         raise DamagedSettingsError(f"'{file}' cannot be read: {error.strerror or error}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DamagedSettingsError(f"'{file}' is no JSON: {error}.", "Mend it, or move it away.") from error
     if not isinstance(values, dict):
         raise DamagedSettingsError(f"'{file}' holds no object with settings.", "Mend it, or move it away.")

@@ -153,10 +153,13 @@ class _Exchange:
     service: Service
     body: dict[str, Any] = field(repr=False)
     inbox: queue.SimpleQueue[ProviderEvent | ProviderError | None] = field(default_factory=queue.SimpleQueue)
-    _reader: AnswerReader = field(default_factory=AnswerReader)
+    _reader: AnswerReader = field(init=False, repr=False)
     _sockets: list[socket.socket] = field(default_factory=list)
     _is_aborted: bool = False
     _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self._reader = AnswerReader(self.service.key)
 
     def run(self) -> None:
         """Send, and put events and the end into the inbox. Never raises."""

@@ -8,7 +8,10 @@ __all__ = ["Conversation"]
 
 
 class Conversation(Protocol):
-    """A running conversation. Called on the GUI thread; every method returns at once."""
+    """A running conversation. Called on the GUI thread; every method returns at once.
+
+    `send` and `clear` raise an AssistantError when that is not possible now, or not like this.
+    """
 
     def send(self, text: str) -> None:
         """Start a turn with the user's message. Only called while no turn is running."""

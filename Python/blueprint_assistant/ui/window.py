@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
-from blueprint_assistant.conversation.events import ToolFinished
+from blueprint_assistant.conversation.events import ErrorRaised, ToolFinished
+from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.ui.chat.panel import ChatPanel
 from blueprint_assistant.ui.colors import SLATE
 from blueprint_assistant.ui.glyphs import glyph_icon
@@ -75,7 +76,7 @@ class AssistantWindow(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self._splitter)
-        self.chat.submitted.connect(conversation.send)
+        self.chat.submitted.connect(self._send)
         self.chat.stop_requested.connect(conversation.stop)
         self.chat.clear_requested.connect(self._clear)
         apply_theme(self)
@@ -91,8 +92,21 @@ class AssistantWindow(QWidget):
         """Name another provider and model in the header."""
         self.chat.header.set_model(label)
 
+    def _send(self, text: str) -> None:
+        """Start a turn. A message that is refused comes back into the box: it may be long."""
+        try:
+            self._conversation.send(text)
+        except AssistantError as error:
+            self.chat.post(ErrorRaised(error.code, str(error)))
+            if not self.chat.composer.box.text():
+                self.chat.composer.set_text(text)
+
     def _clear(self) -> None:
-        self._conversation.clear()
+        try:
+            self._conversation.clear()
+        except AssistantError as error:  # a turn has begun that this window does not show yet
+            self.chat.post(ErrorRaised(error.code, str(error)))
+            return
         self.chat.clear()
         self.chat.composer.box.setFocus()
 
