@@ -46,6 +46,14 @@ CLASS_FLAGS = {
 }
 ABSTRACT_CLASSES = {"/Script/Engine.ActorComponent"}
 """Abstract classes that the facts do not mark: general knowledge of the engine, to check in an editor."""
+DISPLAYS = {
+    "KismetMathLibrary.VSize": "Vector Length",
+    "KismetMathLibrary.VSizeSquared": "Vector Length Squared",
+    "KismetMathLibrary.Vector4_Size": "Length (Vector4)",
+    "KismetMathLibrary.Vector4_SizeSquared": "Length Squared (Vector4)",
+    "KismetMathLibrary.BreakVector4": "Break Vector 4",
+}
+"""Display names that the facts give to another function of the same pins."""
 FIXED_DEFAULTS = {
     "bool": "false",
     "int": "0",
@@ -246,7 +254,7 @@ def pack_functions(functions: Facts, packer: Packer) -> list[object]:
     index, rows = [], []
     for path, entries in sorted(classes.items()):
         names = [entry["name"] for entry in entries]
-        displays = [entry["display"] for entry in entries]
+        displays = [DISPLAYS.get(f"{entry['class']}.{entry['name']}", entry["display"]) for entry in entries]
         pythons = [(entry["python"] or "").rsplit(".", 1)[-1] for entry in entries]
         index.append([path, *("\n".join(column) for column in (names, displays, pythons))])
         rows.append([packer.function(entry) for entry in entries])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import itertools
 import json
@@ -132,6 +133,61 @@ def test_standard_input_is_a_file_called_dash(
     assert capsys.readouterr().out.startswith("ok     -: 3 nodes")
 
 
+def test_standard_input_that_is_closed_or_named_twice_is_said(
+    demo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run("check", "-", demo) == 1
+    told = capsys.readouterr()
+    assert "standard input is closed" in told.err
+    assert told.out.startswith(f"ok     {demo}")
+    assert run("check", "-", demo, "-") == run("diff", "-", "-") == 2
+    assert "only once" in capsys.readouterr().err
+
+
+def test_names_that_no_file_can_have_are_said(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check", "", "a\0b.t3d", demo) == 1
+    told = capsys.readouterr()
+    assert [line.split(":")[0] for line in told.err.splitlines()] == ["FAILED ", "FAILED a\\x00b.t3d"]
+    assert told.out.startswith("ok")
+
+
+def test_nothing_in_a_text_or_its_name_works_on_the_terminal(
+    graph: Graph, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    show = graph.nodes[2]
+    pins = tuple(
+        replace(pin, name="\x1b]52;c;eA==\x07") if pin.name == "InString" else pin for pin in show.pins
+    )
+    nodes = (*graph.nodes[:2], replace(show, pins=pins))
+    wrong = Link(ref(graph.nodes[0], "then"), ref(show, "InString"))
+    file = tmp_path / "wrong\x1b[2J.t3d"
+    file.write_bytes(format_t3d(replace(graph, nodes=nodes, links=(*graph.links, wrong))).encode())
+    assert run("links", file, tmp_path / "missing\x1b[2J") == 1
+    told = capsys.readouterr()
+    assert "\\x1b]52;c;eA==\\x07" in told.out
+    assert "missing\\x1b[2J" in told.err
+    assert "\x1b" not in told.out + told.err
+
+
+class _FullDisk(io.StringIO):
+    """Standard output into a file on a full disk."""
+
+    def write(self, _text: str, /) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]], ids=["words", "json"])
+def test_results_that_cannot_be_printed_are_an_error_and_no_bug(
+    demo: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", _FullDisk())
+    assert run("check", *options, demo, demo) == 1
+    assert capsys.readouterr().err.startswith(
+        "error (unwritable_output): The results cannot be printed: No space"
+    )
+
+
 def test_a_pattern_that_the_shell_left_is_looked_up(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("check", demo.parent / "*.t3d") == 0
     assert str(demo) in capsys.readouterr().out
@@ -197,7 +253,8 @@ def test_pictures_of_texts_with_one_name_do_not_overwrite_each_other(
 
 def test_wrong_use_is_exit_code_2(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("draw", demo, demo, "--out", "one.png") == 2
-    assert run("draw", demo, "--scale", "0") == 2
+    assert run("draw", demo, "--scale", "0.01") == run("draw", demo, "--scale", "nan") == 2
+    assert run("draw", demo, "--out", " ") == 2
     for arguments in (["t3d"], ["t3d", "check"], ["t3d", "diff", str(demo)], ["t3d", "print", str(demo)]):
         with pytest.raises(SystemExit) as left:
             main(arguments)
@@ -234,6 +291,45 @@ def test_a_difference_is_told_in_words_and_as_json(
         {"field": "default_value", "before": "Hello", "after": "Bye"}
     ]
     assert told["added"] == told["removed"] == told["linked"] == told["unlinked"] == []
+
+
+def with_collapsed(graph: Graph, name: str, inside: Graph) -> Graph:
+    """The graph with a node that holds another graph."""
+    reference = f"\"/Script/Engine.EdGraph'{inside.name}'\""
+    composite = Node(
+        name,
+        "/Script/BlueprintGraph.K2Node_Composite",
+        "C" * 32,
+        properties=(("BoundGraph", reference),),
+        graph=inside,
+    )
+    return replace(graph, nodes=(*graph.nodes, composite))
+
+
+def test_collapsed_graphs_of_one_name_are_all_compared_and_drawn(
+    graph: Graph, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = replace(graph, name="Inner", kind="collapsed")
+    last = replace(first, name="inner", nodes=graph.nodes[:1], links=())
+    files = []
+    for name, inside in (
+        ("old", first),
+        ("new", replace(first, nodes=(replace(graph.nodes[0], x=99), *graph.nodes[1:]))),
+    ):
+        both = with_collapsed(
+            with_collapsed(graph, "K2Node_Composite_0", inside), "K2Node_Composite_1", first
+        )
+        files.append(tmp_path / f"{name}.t3d")
+        files[-1].write_bytes(format_graph_export(both, "/Game/BP_Demo").encode())
+    assert run("diff", *files, "--json") == 1
+    (result,) = lines(capsys)
+    assert [told["graph"] for told in result["graphs"]] == ["EventGraph", "Inner"]
+    both = with_collapsed(with_collapsed(graph, "K2Node_Composite_0", first), "K2Node_Composite_1", last)
+    files[0].write_bytes(format_graph_export(both, "/Game/BP_Demo").encode())
+    assert run("draw", files[0], "--scale", "0.2", "--json") == 0
+    (result,) = lines(capsys)
+    names = [picture["path"].casefold() for picture in result["pictures"]]
+    assert len(set(names)) == 3
 
 
 def test_a_text_that_cannot_be_read_has_no_difference(

@@ -10,7 +10,7 @@ from blueprint_assistant.graph.draft import GraphDraft
 from blueprint_assistant.graph.model import Blueprint, Component, Graph, Link, PinRef, Variable
 from blueprint_assistant.graph.nodes import make_node, node_class
 from blueprint_assistant.graph.schema import Allowed, ConnectResult, Schema
-from blueprint_assistant.graph.settling import link_ends, settle
+from blueprint_assistant.graph.settling import settle_from
 from blueprint_assistant.graph.types import parse_type
 
 if TYPE_CHECKING:
@@ -82,15 +82,13 @@ class Bench:
         assert end is not None
         self.draft.connect(PinRef(source.name, start.id), PinRef(target.name, end.id))
         for name in (source.name, target.name):
-            node = self.draft.node(name)
-            self.draft.replace(settle(node, link_ends(self.draft, node), self.catalog))
+            settle_from(self.draft, name, self.catalog)
 
     def set_class(self, node: Node, pin: str, path: str) -> None:
         """Choose a class on a pin."""
         chosen = replace(self.pin(node, pin), default_object=path)
         self.draft.replace_pin(node.name, chosen)
-        changed = self.draft.node(node.name)
-        self.draft.replace(settle(changed, link_ends(self.draft, changed), self.catalog))
+        settle_from(self.draft, node.name, self.catalog)
 
     def links(self) -> list[tuple[Node, Pin, Node, Pin]]:
         """Every link, with its ends as they are now."""

@@ -117,6 +117,14 @@ HOSTILE: Mapping[str, Callable[[int], str]] = {
     "open links of a pin that was an object": _in_node(
         f"{_PIN_OBJECT}LinkedTo(0)=", "EdGraphPin'", "\nEnd Object"
     ),
+    "sub pins of a pin that was an object": _in_node(
+        _PIN_OBJECT, "SubPins(0)=EdGraphPin'a.c'\n", "ParentPin=EdGraphPin'A.b'\nEnd Object"
+    ),
+    "the order of pins that were objects": _in_node(
+        f"{_PIN_OBJECT}End Object\n", "Pins(0)=EdGraphPin'EdGraphPin_1'\n"
+    ),
+    "brackets that close on lines of their own": _in_node("X=(\n", ")\n"),
+    "lines that go on and end": _in_node("CustomProperties Pin (\n", ",A=(1)\nB=2\n"),
     # exports
     "nodes of an exported graph": lambda length: f"{_GRAPH}\n{_filled(_KNOT, length)}{_END}",
     "variables": _in_blueprint("", 'NewVariables(0)=(VarName="x",VarType=(PinCategory="bool"))\n'),

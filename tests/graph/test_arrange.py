@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,81 +13,32 @@ from hypothesis import strategies as st
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.arrange import arrange
-from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.layout import GRID, has_exec, node_size, pin_height
-from blueprint_assistant.graph.model import Blueprint, Component, Graph, Link, Node, PinRef, Variable
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import (
-    BranchSpec,
-    CallFunctionSpec,
-    CustomEventSpec,
-    EventSpec,
-    NodeSpec,
-    SequenceSpec,
-    VariableGetSpec,
-    VariableSetSpec,
+from blueprint_assistant.graph.model import Graph, Link, Node
+from graph.large_graphs import (
+    BRANCH,
+    GET,
+    GO,
+    LARGE,
+    MOVE,
+    NODES,
+    PRINT,
+    SEQUENCE,
+    SET,
+    TICK,
+    graph_of,
 )
-from blueprint_assistant.graph.types import parse_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ENGINE = "/Script/Engine."
-SPECS: list[NodeSpec] = [
-    EventSpec("ReceiveTick"),
-    CustomEventSpec("Go"),
-    BranchSpec(),
-    SequenceSpec(4),
-    VariableSetSpec("Speed"),
-    CallFunctionSpec(f"{ENGINE}KismetSystemLibrary:PrintString"),
-    CallFunctionSpec(f"{ENGINE}Actor:K2_AddActorWorldOffset"),
-    VariableGetSpec("Speed"),
-    CallFunctionSpec(f"{ENGINE}Actor:GetActorForwardVector"),
-    CallFunctionSpec(f"{ENGINE}KismetMathLibrary:Multiply_DoubleDouble"),
-]
-TICK, GO, BRANCH, SEQUENCE, SET, PRINT, MOVE, GET, FORWARD, TIMES = range(10)
 COMMENT = "/Script/UnrealEd.EdGraphNode_Comment"
-
-
-def templates() -> list[Node]:
-    numbers = itertools.count(1)
-    catalog = default_catalog()
-    owner = Blueprint(
-        "/Game/BP_Mover",
-        "/Script/Engine.Actor",
-        variables=(Variable("Speed", parse_type("float", catalog), guid="A" * 32),),
-        components=(Component("Mesh", "/Script/Engine.StaticMeshComponent"),),
-    )
-    return [
-        make_node(spec, owner=owner, catalog=catalog, name="X", new_guid=lambda: f"{next(numbers):032X}")
-        for spec in SPECS
-    ]
-
-
-NODES = templates()
-
-
-def graph_of(
-    kinds: list[int], links: list[tuple[int, str, int, str]], places: dict[int, tuple[int, int]] | None = None
-) -> Graph:
-    """Nodes N0, N1, … of the kinds above, linked by number and pin name."""
-    nodes = []
-    for number, kind in enumerate(kinds):
-        x, y = (places or {}).get(number, (0, 0))
-        nodes.append(replace(NODES[kind], name=f"N{number}", x=x, y=y))
-
-    def ref(number: int, name: str, direction: str) -> PinRef:
-        pin = next(pin for pin in nodes[number].pins if (pin.name, pin.direction) == (name, direction))
-        return PinRef(f"N{number}", pin.id)
-
-    made = [Link(ref(a, out, "output"), ref(b, into, "input")) for a, out, b, into in links]
-    return Graph("EventGraph", tuple(nodes), tuple(made))
 
 
 @st.composite
 def linked_graphs(draw: st.DrawFn, *, loops: bool) -> Graph:
     """Up to a dozen nodes, some of them placed already, linked by chance; exec to exec, data to data."""
-    kinds = draw(st.lists(st.integers(0, len(SPECS) - 1), min_size=1, max_size=12))
+    kinds = draw(st.lists(st.integers(0, len(NODES) - 1), min_size=1, max_size=12))
     dice = random.Random(draw(st.integers(0, 10**6)))
     ends = [
         (number, pin)
@@ -273,27 +223,8 @@ def test_an_unknown_name_is_refused() -> None:
         arrange(graph_of([TICK], []), ["N7"])
 
 
-@pytest.mark.parametrize("form", ["chain", "events", "inputs", "ladder"])
-def test_ten_times_the_nodes_take_about_ten_times_as_long(form: str) -> None:
-    def measured(size: int) -> float:
-        graph = large(form, size)
-        names = [node.name for node in graph.nodes]
-        started = time.process_time()
-        arrange(graph, names)
-        return time.process_time() - started
-
-    measured(50)
-    assert measured(3000) < 25 * max(measured(300), 0.01)
-
-
-def large(form: str, size: int) -> Graph:
-    if form == "events":
-        return graph_of([GO] * size, [])
-    if form == "chain":
-        return graph_of([GO, *[PRINT] * size], [(n, "then", n + 1, "execute") for n in range(size)])
-    if form == "inputs":
-        return graph_of([TIMES, *[GET] * size], [(n + 1, "Speed", 0, "A") for n in range(size)])
-    kinds = [GO, *[BRANCH] * size]
-    links = [(0, "then", 1, "execute")]
-    links += [(n, "then" if n % 2 else "else", n + 1, "execute") for n in range(1, size)]
-    return graph_of(kinds, links)
+@pytest.mark.parametrize("form", LARGE)
+def test_a_thousand_nodes_at_once_find_a_place_each(form: str) -> None:
+    graph = LARGE[form](1000)
+    names = {node.name for node in graph.nodes}
+    assert not list(covering(arranged(graph, names), names))

@@ -22,7 +22,7 @@ from blueprint_assistant.graph.t3d_blocks import Line
 from blueprint_assistant.graph.t3d_fields import read_fields
 from blueprint_assistant.graph.t3d_pins import PREFIX
 from graph.corpus_graphs import k2_graphs
-from graph.test_corpus_nodes import _remade
+from graph.remade_nodes import remade
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ def _pairs(corpus: Path, catalog: Catalog) -> Iterator[Pair]:
             if spec is None:
                 continue
             try:
-                made = _remade(spec, item, node, catalog)
+                made = remade(spec, item, node, catalog)
             except GraphError:
                 continue  # of a project or plugin that no catalogue knows
             yield Pair(node, _lines(node), _lines(made))

@@ -118,10 +118,14 @@ def _conversion_of(node: Node, catalog: Catalog) -> str:
 
 
 def _around(item: CorpusGraph, node: Node) -> Iterator[tuple[PinRef, PinRef]]:
-    """What flows through a conversion node: each pin before it with each behind it."""
+    """What flows through a conversion node: each pin before it with each behind it.
+
+    Operators take other numbers as they are, so a conversion before one was made for another link.
+    """
     data = [pin for pin in node.visible_pins if not pin.is_exec]
     entry = next(pin for pin in data if pin.direction == "input")
     result = next(pin for pin in data if pin.direction == "output")
     for source in item.graph.links_of(node.name, entry.id):
         for target in item.graph.links_of(node.name, result.id):
-            yield source, target
+            if item.graph.node(target.node).class_name != "K2Node_PromotableOperator":
+                yield source, target

@@ -1,37 +1,30 @@
 """Nodes of real UE 5 texts against those that `make_node` builds. Skipped without BLUEPRINT_CORPUS.
 
-What the editor did after placing a node is done here too: pins that the author added, classes
-that he chose, types that links settled. Then names, order, direction, hiding, type and the engine's
-own default of every pin have to agree. The tables below hold what does not, by cause; a test
-prints the figures.
+What the editor did after placing a node is done here too (`graph.remade_nodes`). Then names, order,
+direction, hiding, type and the engine's own default of every pin have to agree. The tables below hold
+what does not, by cause; a test prints the figures.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.added_pins import add_node_pin
-from blueprint_assistant.graph.any_specs import ComponentEventSpec, ValidatedGetSpec
-from blueprint_assistant.graph.model import Blueprint, Component, Pin, Variable
-from blueprint_assistant.graph.nodes import any_spec_of, make_node, member_reference
-from blueprint_assistant.graph.references import parse_object, split_fields, unquote
-from blueprint_assistant.graph.settling import link_ends, settle
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.references import split_fields, unquote
 from graph.corpus_graphs import CorpusGraph, k2_graphs
+from graph.remade_nodes import remade
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Node, PinType
+    from blueprint_assistant.graph.model import Node, Pin, PinType
 
 CALLS = frozenset(
     {
@@ -111,86 +104,12 @@ def _judge(item: CorpusGraph, node: Node, catalog: Catalog) -> Judged:
     if spec is None:
         return Judged(item, node, not_built="no spec")
     try:
-        made = _remade(spec, item, node, catalog)
+        made = remade(spec, item, node, catalog)
     except GraphError:
         named = str(spec)
         cause = MISSING if any(part in named for part in MISSING_OF_ENGINE) else PROJECT
         return Judged(item, node, not_built=cause)
     return Judged(item, node, tuple(_differences(node, made)))
-
-
-def _remade(spec: AnyNodeSpec, item: CorpusGraph, node: Node, catalog: Catalog) -> Node:
-    """The node of the spec, with what the author and his links did to it."""
-    numbers = itertools.count()
-
-    def new_guid() -> str:
-        return f"{next(numbers):032X}"
-
-    made = make_node(
-        spec, owner=_owner(spec, item, node, catalog), catalog=catalog, name=node.name, new_guid=new_guid
-    )
-    if isinstance(spec, CallFunctionSpec):
-        for _ in range(int(node.find_property("NumAdditionalInputs") or 0)):
-            made = add_node_pin(made, catalog, new_guid)
-    made = replace(made, pins=tuple(_with_class(pin, node) for pin in made.pins))
-    ends = link_ends(item.graph, node)
-    own = {(pin.name, pin.direction): pin.id for pin in made.pins}
-    known = {own.get((pin.name, pin.direction), ""): ends[pin.id] for pin in node.pins if pin.id in ends}
-    return settle(made, known, catalog)
-
-
-def _with_class(pin: Pin, node: Node) -> Pin:
-    """The pin with the class that the author chose on it."""
-    real = node.find_pin(pin.name, pin.direction)
-    is_class = pin.type.category == "class" and real is not None and real.default_object
-    return replace(pin, default_object=real.default_object) if is_class and real is not None else pin
-
-
-def _owner(spec: AnyNodeSpec, item: CorpusGraph, node: Node, catalog: Catalog) -> Blueprint:
-    """A Blueprint that has what the node refers to, as far as the text says it."""
-    owner = Blueprint("/Game/X", "/Script/Engine.Actor", graphs=item.siblings)
-    if isinstance(spec, EventSpec):
-        return replace(owner, parent_class=_reference(node, "EventReference"))
-    if isinstance(spec, CallFunctionSpec):
-        return _caller(spec, owner, node, catalog)
-    if isinstance(spec, ComponentEventSpec):
-        ref = parse_object(node.find_property("DelegateOwnerClass") or "")
-        class_path = "" if ref is None else ref.path
-        return replace(owner, components=(Component(spec.component, class_path),))
-    is_own = isinstance(spec, VariableGetSpec | VariableSetSpec)
-    if isinstance(spec, ValidatedGetSpec):
-        is_own = not spec.class_path
-    return _holder(owner, node) if is_own else owner
-
-
-def _reference(node: Node, name: str) -> str:
-    return member_reference(node.find_property(name) or "").parent_path
-
-
-def _target(node: Node) -> str:
-    target = node.find_pin("self")
-    ref = target.type.subcategory_object if target is not None else None
-    return "" if ref is None else ref.path
-
-
-def _caller(spec: CallFunctionSpec, owner: Blueprint, node: Node, catalog: Catalog) -> Blueprint:
-    info = catalog.function(spec.function)
-    if info is None:
-        return replace(owner, path=_target(node).rpartition(".")[0] or owner.path)
-    is_self = member_reference(node.find_property("FunctionReference") or "").is_self
-    return replace(owner, parent_class=info.class_path if is_self else "/Script/CoreUObject.Object")
-
-
-def _holder(owner: Blueprint, node: Node) -> Blueprint:
-    """A Blueprint with the variable, or one that inherits it from an engine class."""
-    target = _target(node)
-    if target.startswith("/Script/"):
-        return replace(owner, parent_class=target)
-    reference = member_reference(node.find_property("VariableReference") or "")
-    pin = node.find_pin(reference.name)
-    assert pin is not None
-    variable = Variable(reference.name, pin.type, guid=reference.guid)
-    return Blueprint(target.rpartition(".")[0], "/Script/Engine.Actor", variables=(variable,))
 
 
 def _differences(real: Node, made: Node) -> Iterator[str]:

@@ -5,8 +5,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from blueprint_assistant.graph.any_specs import (
+    DoOnceMultiInputSpec,
+    FormatTextSpec,
+    LocalVariableGetSpec,
+    OtherVariableGetSpec,
+    SwitchNameSpec,
+    SwitchStringSpec,
+    TimelineSpec,
+)
 from blueprint_assistant.graph.catalog import Catalog, UnknownEventError, UnknownFunctionError
-from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin, set_property
+from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin, PinType, set_property
 from blueprint_assistant.graph.nodes import (
     BadSpecError,
     UnknownVariableError,
@@ -32,8 +41,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.errors import GraphError
+    from blueprint_assistant.graph.any_specs import AnyNodeSpec
 
-    Build = Callable[[NodeSpec], Node]
+    Build = Callable[[AnyNodeSpec], Node]
 
 ENGINE = "/Script/Engine."
 SPECS: list[NodeSpec] = [
@@ -194,6 +204,28 @@ def test_a_spec_of_something_that_is_not_there_is_refused_with_what_is_near(
     with pytest.raises(error) as caught:
         build(spec)
     assert near in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        (SwitchStringSpec(("A", "a")), "two pins 'a'"),
+        (SwitchNameSpec(("Default",)), "two pins 'Default'"),
+        (FormatTextSpec(("Who", "Who")), "two pins 'Who'"),
+        (FormatTextSpec(("format",)), "two pins 'format'"),
+        (TimelineSpec("Fade", (("Update", "float"),)), "two pins 'Update'"),
+        (SwitchNameSpec(tuple(map(str, range(300)))), "256"),
+        (DoOnceMultiInputSpec(27), "1 to 26"),
+        (LocalVariableGetSpec("", "X", PinType("int")), "Give both"),
+        (OtherVariableGetSpec(f"{ENGINE}Actor", " ", PinType("int")), "has no name"),
+    ],
+    ids=str,
+)
+def test_a_node_whose_pins_could_not_be_told_apart_is_refused(
+    build: Build, spec: AnyNodeSpec, told: str
+) -> None:
+    with pytest.raises(BadSpecError, match=told):
+        build(spec)
 
 
 def test_a_disabled_event_is_a_ghost(build: Build) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.model import Graph, Link, Node, Pin, PinRef, set_property
+from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, NodeObject, Pin, PinRef, set_property
 from blueprint_assistant.graph.revision import revision
 from blueprint_assistant.graph.semantics import contracted_links
+from blueprint_assistant.graph.shape import shape_hash
 from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
 from graph.graphs import graphs
 from graph.variations import drawn_otherwise, edited, reroute, with_node
@@ -103,3 +106,36 @@ def test_loops_and_loose_ends_of_reroutes_are_no_links() -> None:
         return Link(PinRef(source.name, source.pins[1].id), PinRef(target.name, target.pins[0].id))
 
     assert contracted_links(Graph("", (a, b, c), (link(a, b), link(b, a), link(c, a)))) == ()
+
+
+def test_the_spelling_of_references_in_nested_objects_does_not_count() -> None:
+    kind = "/Script/Engine.MaterialExpressionTextureSample"
+
+    def material(text: str) -> Graph:
+        made = NodeObject("Sample_0", "", text)
+        return Graph("", (Node("N", "/Script/UnrealEd.MaterialGraphNode", "1" * 32, objects=(made,)),))
+
+    newer = material(
+        f'Begin Object Name="Sample_0" ExportPath="{kind}\'/Game/Some Folder/M.M:N.Sample_0\'"\n'
+        "   Texture=\"/Script/Engine.Texture2D'/Game/T.T'\"\nEnd Object"
+    )
+    older = material(
+        f'Begin Object Name="Sample_0" ExportPath={kind}\'"/Game/Some Folder/M.M:N.Sample_0"\'\n'
+        "   Texture=/Script/Engine.Texture2D'\"/Game/T.T\"'\nEnd Object"
+    )
+    assert revision(newer) == revision(older)
+    assert shape_hash(newer) == shape_hash(older)
+    other = material(older.nodes[0].objects[0].text.replace("/Game/T.T", "/Game/U.U"))
+    assert revision(other) != revision(older)
+
+
+def test_a_reroute_from_everywhere_to_everywhere_is_refused_before_it_fills_the_memory() -> None:
+    pins = (Pin("1", "in", "input", EXEC), Pin("2", "out", "output", EXEC))
+    nodes = tuple(Node(f"N{n}", "/Script/BlueprintGraph.K2Node_A", "", pins=pins) for n in range(4000))
+    knot = Node("Knot", "/Script/BlueprintGraph.K2Node_Knot", "", pins=pins)
+    into = [Link(PinRef(node.name, "2"), PinRef("Knot", "1")) for node in nodes]
+    out = [Link(PinRef("Knot", "2"), PinRef(node.name, "1")) for node in nodes]
+    assert len(contracted_links(Graph("", (*nodes, knot), (*into, out[0])))) == len(nodes)
+    assert len(contracted_links(Graph("", (*nodes, knot), (into[0], *out)))) == len(nodes)
+    with pytest.raises(GraphError, match="Reroutes"):
+        revision(Graph("", (*nodes, knot), (*into, *out)))

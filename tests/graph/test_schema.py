@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog import Catalog, ClassInfo, default_catalog
 from blueprint_assistant.graph.conversions import CONVERSIONS
-from blueprint_assistant.graph.model import EXEC, Direction, ObjectRef, Pin, PinType
+from blueprint_assistant.graph.model import EXEC, Direction, ObjectRef, Pin, PinType, TerminalType
 from blueprint_assistant.graph.schema import (
     Allowed,
     BadDefaultError,
@@ -276,6 +277,19 @@ def test_any_two_pins_get_an_answer(source: Pin, target: Pin) -> None:
         ("soft:Texture2D", "/Game/T_Door", "/Game/T_Door.T_Door"),
         ("softclass:Actor", "/Game/BP_Door", "/Game/BP_Door.BP_Door_C"),
         ("class:Actor", "BlueprintGeneratedClass'/Game/BP_Door.BP_Door_C'", "/Game/BP_Door.BP_Door_C"),
+        ("class:Actor", "/Script/Engine.Blueprint'/Game/BP_Door.BP_Door'", "/Game/BP_Door.BP_Door_C"),
+        ("name", "none", "None"),
+        ("EMovementMode", "Move Flying", "MOVE_Flying"),
+        ("struct:Vector_NetQuantize", "1,2,3", "(X=1.000000,Y=2.000000,Z=3.000000)"),
+        ("struct:Color", "#0A00FF", "(B=255,G=0,R=10,A=255)"),
+        ("struct:Guid", "(A=4294967295,B=1,C=2,D=3)", "(A=4294967295,B=1,C=2,D=3)"),
+        ("HitResult", "(bBlockingHit=True,Location=(X=1.0))", "(bBlockingHit=True,Location=(X=1.0))"),
+        ("GameplayTag", "Weapon.Semi-Auto", '(TagName="Weapon.Semi-Auto")'),
+        ("text", ' LOCTABLE("/Game/ST.ST", "Key")', 'LOCTABLE("/Game/ST.ST", "Key")'),
+        ("text", 'LOCGEN_NUMBER(INVTEXT(")"), 1)', 'LOCGEN_NUMBER(INVTEXT(")"), 1)'),
+        ("soft:Texture2D", "/Script/Engine.Texture2D'/Game/T.T'", "/Game/T.T"),
+        ("StaticMesh", "/Script/MyGame.MyMesh'/Game/M.M'", "/Game/M.M"),
+        ("object", "/Script/Engine.Pawn", "/Script/Engine.Pawn"),
     ],
 )
 def test_a_value_is_stored_in_the_editors_form(kind: str, written: str, stored: str) -> None:
@@ -312,12 +326,43 @@ def test_a_value_is_stored_in_the_editors_form(kind: str, written: str, stored: 
         ("IntPoint", "1.5,2", "whole numbers"),
         ("struct:Color", "300,0,0", "255"),
         ("array:int", "1", "Connect"),
+        ("name", "a\rb", "one line"),
+        ("name", "a\0b", "null"),
+        ("string", "half \ud83d", "surrogate"),
+        ("transform", "(Location=(X=1))", "Rotation, Translation, Scale3D"),
+        ("transform", "(Translation=(X=far))", "Float for 'X'"),
+        ("HitResult", "(Time=soon)", "Float for 'Time'"),
+        ("vector", "(X=1,X=2,Z=3)", "X,Y,Z"),
+        ("StaticMesh", "Texture2D'/Game/T.T'", "class StaticMesh, not Texture2D"),
+        ("soft:Texture2D", "/Script/Engine.StaticMesh'/Game/M.M'", "class Texture2D, not StaticMesh"),
+        ("Actor", "/Script/Engine.Pawn", "this is a class"),
+        ("class:Actor", "StaticMesh'/Game/M.M'", "not StaticMesh"),
+        ("text", 'NSLOCTEXT("Key", "Words")', "the words alone"),
+        ("text", 'LOCTABLE("/Game/ST.ST", "Key"', "the words alone"),
     ],
 )
 def test_nonsense_is_refused_with_the_form_that_is_right(kind: str, written: str, hint: str) -> None:
     with pytest.raises(BadDefaultError) as caught:
         validate_default(parse_type(kind, CATALOG), written)
     assert hint in str(caught.value)
+
+
+def test_a_float_pin_holds_no_number_that_only_a_double_can() -> None:
+    assert validate_default(PinType("real", "double"), "1e39").startswith("9999999999")
+    with pytest.raises(BadDefaultError, match="single precision"):
+        validate_default(PinType("real", "float"), "1e39")
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize(
+    "kind", ["transform", "Key", "vector", "text", "GameplayTag", "Actor", "EMovementMode"]
+)
+@pytest.mark.parametrize("piece", ['"\\', "(", '"', "A=(B=1),", "/a.", "'", "INVTEXT("])
+def test_a_value_of_the_greatest_length_is_judged_at_once(kind: str, piece: str) -> None:
+    text = f"({piece * (99_000 // len(piece))})"
+    for value in (text, text[1:-1]):
+        with contextlib.suppress(BadDefaultError):
+            validate_default(parse_type(kind, CATALOG), value)
 
 
 def test_a_pin_that_takes_a_reference_holds_no_value() -> None:
@@ -357,6 +402,8 @@ def test_a_value_lands_in_the_field_of_its_type() -> None:
     text = pin_with_default(pin("text", "input"), 'Say "hi"')
     assert text.default_text.endswith(', "Say \\"hi\\"")')
     assert text.default_text.startswith('NSLOCTEXT("", "')
+    table = 'LOCTABLE("/Game/ST.ST", "Key")'
+    assert pin_with_default(pin("text", "input"), table).default_text == table
 
 
 def test_an_output_or_a_reference_takes_no_value() -> None:
@@ -396,6 +443,9 @@ def test_an_output_or_a_reference_takes_no_value() -> None:
         ("TArray<FVector>", "Array of Vectors"),
         ("set:name", "Set of Names"),
         ("map:name,Actor", "Map of Name to Actor Object Reference"),
+        ("TEnumAsByte<EMovementMode>", "EMovementMode Enum"),
+        ("TWeakObjectPtr<AActor>", "Actor Object Reference"),
+        ("const FString&", "String"),
     ],
 )
 def test_a_type_is_read_from_the_words_of_authors(written: str, display: str) -> None:
@@ -415,3 +465,30 @@ def test_a_type_that_no_variable_has_is_refused(written: str) -> None:
 def test_a_misspelled_type_is_refused_with_the_nearest() -> None:
     with pytest.raises(BadTypeError, match="float"):
         parse_type("floot", CATALOG)
+
+
+@pytest.mark.parametrize("written", ["set:text", "map:text,int", "TSet<FText>"])
+def test_texts_are_in_no_set_and_look_up_nothing(written: str) -> None:
+    with pytest.raises(BadTypeError, match="Use string or name"):
+        parse_type(written, CATALOG)
+
+
+def test_a_type_that_is_a_whole_text_is_not_repeated() -> None:
+    with pytest.raises(BadTypeError) as caught:
+        parse_type("a" * 50_000, CATALOG)
+    assert len(str(caught.value)) < 600
+
+
+def test_the_letter_case_of_a_path_means_nothing() -> None:
+    for kind, path in (("struct", "/script/coreuobject.VECTOR"), ("byte", "/script/engine.emovementmode")):
+        same = PinType(kind, subcategory_object=ObjectRef(path))
+        assert connect(same, "vector" if kind == "struct" else "EMovementMode") == Allowed("target")
+    value = TerminalType("struct", subcategory_object=ObjectRef("/script/coreuobject.vector"))
+    assert connect(PinType("name", container="map", value=value), "map:name,vector") == Allowed("target")
+
+
+def test_an_interface_is_cast_to_the_object_that_is_wanted() -> None:
+    moving = PinType("interface", subcategory_object=ObjectRef("/Script/Engine.NavMovementInterface"))
+    refused = connect(moving, "CharacterMovementComponent")
+    assert isinstance(refused, Refused)
+    assert "Cast To CharacterMovementComponent" in refused.reason

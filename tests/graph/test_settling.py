@@ -11,6 +11,7 @@ from blueprint_assistant.graph.added_pins import add_node_pin, can_add_pin
 from blueprint_assistant.graph.any_specs import (
     ConstructObjectSpec,
     DoOnceMultiInputSpec,
+    EnumEqualitySpec,
     FormatTextSpec,
     GetArrayItemSpec,
     KnotSpec,
@@ -37,6 +38,7 @@ from blueprint_assistant.graph.specs import (
     EventSpec,
     SequenceSpec,
     VariableGetSpec,
+    VariableSetSpec,
 )
 from blueprint_assistant.graph.types import parse_type
 from graph.bench import Bench
@@ -152,6 +154,20 @@ def test_a_boolean_index_labels_the_options(bench: Bench) -> None:
     assert any_spec_of(node) == SelectSpec(2, PinType("bool"))
 
 
+def test_an_enum_as_index_gives_an_option_for_each_enumerator(bench: Bench) -> None:
+    select = bench.add(SelectSpec())
+    bench.link(bench.add(VariableGetSpec("My float")), "My float", select, "Option 1")
+    bench.link(bench.add(VariableGetSpec("My EMovementMode")), "My EMovementMode", select, "Index")
+    node = bench.draft.node(select.name)
+    made = bench.add(SelectSpec(index=parse_type("EMovementMode", CATALOG)))
+    assert [pin.name for pin in node.pins] == [pin.name for pin in made.pins]
+    assert [pin.friendly_name for pin in node.pins] == [pin.friendly_name for pin in made.pins]
+    assert node.properties == made.properties
+    assert len({pin.id for pin in node.pins}) == len(node.pins)
+    assert {kinds(bench, select)[name] for name in ("MOVE_Walking", "MOVE_Custom")} == {"double"}
+    assert any_spec_of(node) == any_spec_of(made)
+
+
 def test_an_operator_keeps_a_float_for_a_vector_and_names_the_function_for_it(bench: Bench) -> None:
     scale = bench.add(CallFunctionSpec(f"{MATH}:Multiply_VectorVector"))
     bench.link(bench.add(VariableGetSpec("My vector")), "My vector", scale, "A")
@@ -161,6 +177,85 @@ def test_an_operator_keeps_a_float_for_a_vector_and_names_the_function_for_it(be
     bench.link(bench.add(VariableGetSpec("My vector")), "My vector", add, "B")
     reference = member_reference(bench.draft.node(add.name).find_property("FunctionReference") or "")
     assert reference.name == "Add_VectorVector"
+
+
+@pytest.mark.parametrize(
+    ("operation", "first", "second", "types", "function"),
+    [
+        (
+            "Add",
+            "My int",
+            "My float",
+            {"A": "int", "B": "double", "ReturnValue": "double"},
+            "Add_DoubleDouble",
+        ),
+        (
+            "Add",
+            "My float",
+            "My int",
+            {"A": "double", "B": "int", "ReturnValue": "double"},
+            "Add_DoubleDouble",
+        ),
+        ("Add", "My byte", "My int64", {"A": "byte", "B": "int64", "ReturnValue": "int64"}, "Add_Int64Int64"),
+        (
+            "Less",
+            "My int",
+            "My float",
+            {"A": "int", "B": "double", "ReturnValue": "bool"},
+            "Less_DoubleDouble",
+        ),
+        (
+            "Multiply",
+            "My float",
+            "My vector",
+            {"A": "double", "B": "struct Vector", "ReturnValue": "struct Vector"},
+            "Multiply_VectorVector",
+        ),
+    ],
+)
+def test_an_operator_widens_to_the_wider_of_its_links(  # noqa: PLR0913, PLR0917 - one row of the table
+    bench: Bench, operation: str, first: str, second: str, types: dict[str, str], function: str
+) -> None:
+    node = bench.add(OperatorSpec(operation))
+    bench.link(bench.add(VariableGetSpec(first)), first, node, "A")
+    bench.link(bench.add(VariableGetSpec(second)), second, node, "B")
+    assert kinds(bench, node) == types
+    reference = member_reference(bench.draft.node(node.name).find_property("FunctionReference") or "")
+    assert reference.name == function
+
+
+def test_an_operator_settles_from_what_its_result_is_linked_to(bench: Bench) -> None:
+    add, target = bench.add(OperatorSpec("Add")), bench.add(VariableSetSpec("My vector"))
+    bench.link(add, "ReturnValue", target, "My vector")
+    assert set(kinds(bench, add).values()) == {"struct Vector"}
+    again = bench.add(OperatorSpec("Add"))
+    text = bench.add(VariableSetSpec("My text"))
+    refused = bench.verdict(again, "ReturnValue", text, "My text")
+    assert isinstance(refused, Refused)
+    assert refused.kind == "operator"
+
+
+def test_reroutes_that_were_linked_first_all_take_the_type_that_comes(bench: Bench) -> None:
+    loop = bench.add(MacroSpec(f"{MACROS}:ForEachLoop"))
+    knots = [bench.add(KnotSpec()) for _ in range(300)]
+    for before, behind in itertools.pairwise(knots):
+        bench.link(before, "OutputPin", behind, "InputPin")
+    bench.link(knots[-1], "OutputPin", loop, "Array")
+    bench.link(bench.add(VariableGetSpec("My array int")), "My array int", knots[0], "InputPin")
+    assert all(kinds(bench, knot)["OutputPin"] == "array of int" for knot in knots)
+    assert kinds(bench, loop)["Array Element"] == "int"
+
+
+def test_an_enum_test_takes_enums_and_format_text_what_it_can_show(bench: Bench) -> None:
+    equal, words = bench.add(EnumEqualitySpec()), bench.add(FormatTextSpec(("Who",)))
+    for name, node, entry in (
+        ("My int", equal, "A"),
+        ("My vector", words, "Who"),
+        ("My array int", words, "Who"),
+    ):
+        assert isinstance(bench.verdict(bench.add(VariableGetSpec(name)), name, node, entry), Refused)
+    for name, node, entry in (("My EMovementMode", equal, "B"), ("My float", words, "Who")):
+        bench.link(bench.add(VariableGetSpec(name)), name, node, entry)
 
 
 def test_a_single_precision_float_leaves_a_double_operator_as_it_is(bench: Bench) -> None:

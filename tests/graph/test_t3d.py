@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import codecs
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from blueprint_assistant.errors import TextError
 from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import PinRef
+from blueprint_assistant.graph.model import PinRef, set_property
 from blueprint_assistant.graph.t3d import (
     T3DError,
     decode_t3d,
@@ -199,6 +198,40 @@ def test_an_old_float_is_a_double() -> None:
     assert (pin.type.category, pin.type.subcategory) == ("real", "double")
 
 
+def test_a_pin_may_go_on_in_the_next_line_wherever_a_field_or_bracket_ends() -> None:
+    """Reported of asset exports; no real text at hand does it."""
+    fields = 'PinId=1,PinName="o, (p",PinType.PinCategory="exec",SubPins=(A 2,A 3,),LinkedTo=(B 4,B 5,),'
+    whole = node("A", fields) + node("B", "PinId=4,")
+    opening = whole.index("(PinId=1")
+    ends = [n for n, char in enumerate(whole) if char in ",)" and opening < n < whole.index("End Object")]
+    for end in ends:
+        if whole.count('"', opening, end) % 2 == 0:
+            for place in (end, end + 1):
+                broken = f"{whole[:place]}\n      {whole[place:]}"
+                assert parse_t3d(broken) == parse_t3d(whole), broken
+
+
+def test_a_property_that_comes_stands_before_the_lines_that_follow_the_pins() -> None:
+    user_pin = 'CustomProperties UserDefinedPin (PinName="Amount")'
+    text = node("A", "PinId=1,").replace("End Object", f"   {user_pin}\nEnd Object")
+    graph = parse_t3d(text)
+    (made,) = graph.nodes
+    noted = replace(made, properties=set_property(made.properties, "NodeComment", '"Hi"'))
+    changed = replace(graph, nodes=(noted,))
+    assert [name for name, _ in noted.properties] == ["NodeComment", "CustomProperties UserDefinedPin"]
+    assert parse_t3d(format_t3d(changed)) == changed
+
+
+def test_the_value_type_of_a_map_keeps_its_flags() -> None:
+    """A map to classes has `bTerminalIsUObjectWrapper` as a class pin has its own."""
+    value = (
+        'PinType.PinValueType=(TerminalCategory="class",TerminalSubCategoryObject='
+        "\"/Script/CoreUObject.Class'/Script/Engine.Actor'\",bTerminalIsConst=True,bTerminalIsUObjectWrapper=True)"
+    )
+    graph = parse_t3d(node("A", f'PinId=1,PinType.PinCategory="name",{value},PinType.ContainerType=Map,'))
+    assert f",{value},PinType.ContainerType=Map," in format_t3d(graph)
+
+
 LEGACY = """\
 Begin Object Class=K2Node_IfThenElse Name="K2Node_IfThenElse_1"
    Begin Object Class=EdGraphPin Name="EdGraphPin_3"
@@ -233,6 +266,46 @@ def test_pins_that_were_objects_are_read_as_pins() -> None:
     assert [(link.source.node, link.target.node) for link in graph.links] == [("K2Node_Event_7", branch.name)]
 
 
+LEGACY_SPLIT = """\
+Begin Object Class=K2Node_VariableSet Name="K2Node_VariableSet_4"
+   Begin Object Class=EdGraphPin Name="EdGraphPin_8"
+   End Object
+   Begin Object Class=EdGraphPin Name="EdGraphPin_7"
+   End Object
+   Begin Object Class=EdGraphPin Name="EdGraphPin_6"
+   End Object
+   Begin Object Name="EdGraphPin_8"
+      PinName="Spot_Y"
+      PinType=(PinCategory="float")
+      ParentPin=EdGraphPin'EdGraphPin_6'
+   End Object
+   Begin Object Name="EdGraphPin_7"
+      PinName="Spot_X"
+      PinType=(PinCategory="float")
+      ParentPin=EdGraphPin'K2Node_VariableSet_4.EdGraphPin_6'
+   End Object
+   Begin Object Name="EdGraphPin_6"
+      PinName="Spot"
+      PinType=(PinCategory="struct",PinSubCategoryObject=ScriptStruct'/Script/CoreUObject.Object:Vector2D')
+      SubPins(0)=EdGraphPin'EdGraphPin_7'
+      SubPins(1)=EdGraphPin'EdGraphPin_8'
+   End Object
+   Pins(0)=EdGraphPin'EdGraphPin_6'
+   Pins(1)=EdGraphPin'EdGraphPin_7'
+   Pins(2)=EdGraphPin'EdGraphPin_8'
+End Object
+"""
+
+
+def test_split_pins_that_were_objects_keep_their_family_and_the_order_of_the_node() -> None:
+    graph = parse_t3d(LEGACY_SPLIT)
+    spot, x, y = graph.nodes[0].pins
+    assert [pin.name for pin in (spot, x, y)] == ["Spot", "Spot_X", "Spot_Y"]
+    assert spot.sub_pins == (x.id, y.id)
+    assert (x.parent_pin, y.parent_pin) == (spot.id, spot.id)
+    assert parse_t3d(format_t3d(graph)) == graph
+
+
 @pytest.mark.parametrize(
     "data",
     [
@@ -252,6 +325,7 @@ def test_utf16_without_a_mark_is_recognised(moving_graph: Graph, encoding: str) 
     text = format_t3d(moving_graph)
     assert decode_t3d(text.replace("\n", "\r\n").encode(encoding)) == text.replace("\n", "\r\n")
     assert parse_t3d(text.replace("\n", "\r\n")) == parse_t3d(text)
+    assert decode_t3d(f"\n   {text}".encode(encoding)) == f"\n   {text}"
 
 
 def test_bytes_of_no_known_encoding_are_refused() -> None:
@@ -306,18 +380,10 @@ def test_a_damaged_text_gives_a_graph_or_a_text_error_and_nothing_else(data: st.
             assert str(error)  # noqa: PT017 - both outcomes are right
 
 
-def test_reading_ten_times_as_much_takes_about_ten_times_as_long(moving_graph: Graph) -> None:
-    text = format_t3d(moving_graph)
-
-    def seconds(times: int) -> float:
-        start = time.perf_counter()
-        graph = parse_t3d(text * times)
-        elapsed = time.perf_counter() - start
-        assert len(graph.links) == times * len(moving_graph.links)
-        return elapsed
-
-    small = min(seconds(20) for _ in range(3))
-    assert min(seconds(200) for _ in range(2)) < 30 * small
+def test_a_text_of_many_copies_gives_the_nodes_and_links_of_each(moving_graph: Graph) -> None:
+    graph = parse_t3d(format_t3d(moving_graph) * 200)
+    assert len(graph.nodes_by_name) == 200 * len(moving_graph.nodes)
+    assert len(graph.links) == 200 * len(moving_graph.links)
 
 
 def test_a_pin_broken_over_several_lines_is_joined() -> None:

@@ -201,6 +201,19 @@ def test_a_graph_that_was_exported_alone_is_what_its_nodes_say(lift: Blueprint) 
         assert parse_t3d(format_graph_export(graph, lift.path)).kind == expected
 
 
+@pytest.mark.parametrize("owner", ["", "/Game/Lifts/BP_Lift"])
+def test_what_has_no_name_is_exported_under_the_first_name_of_its_class(lift: Blueprint, owner: str) -> None:
+    fragment = replace(lift.graphs[0], name="", kind="event")
+    (holder,) = (node for node in fragment.nodes if node.graph is not None)
+    assert holder.graph is not None
+    fragment = with_node(fragment, replace(holder, graph=replace(holder.graph, name="")))
+    back = parse_t3d(format_graph_export(fragment, owner))
+    assert (back.name, len(back.nodes), back.links) == ("EdGraph_0", len(fragment.nodes), fragment.links)
+    asset = parse_blueprint_t3d(format_blueprint_t3d(Blueprint(owner, lift.parent_class, (fragment,))))
+    assert [graph.name for graph in asset.graphs] == ["EdGraph_0"]
+    assert asset.name == ("BP_Lift" if owner else "Blueprint_0")
+
+
 # --- back into the text --------------------------------------------------------------------------
 
 FORMS: list[Callable[[str], str]] = [
@@ -354,6 +367,35 @@ def test_what_stands_between_copied_nodes_stays_where_it_is(moving_graph: Graph)
     assert ends(parse_t3d(printed).links) == ends(graph.links)
 
 
-def test_a_graph_export_of_another_class_keeps_it(moving_graph: Graph) -> None:
-    state = replace(moving_graph, class_path="/Script/AnimGraph.AnimationGraph")
-    assert parse_t3d(format_graph_export(state, "/Game/BP_Mover")).class_path == state.class_path
+@pytest.mark.parametrize(
+    "class_path",
+    [
+        "/Script/AnimGraph.AnimationGraph",
+        "/Script/AnimGraph.AnimationStateMachineGraph",
+        "/Script/UnrealEd.MaterialGraph",
+        "/Script/NiagaraEditor.NiagaraGraph",
+        "/Script/AudioEditor.SoundCueGraph",
+        "/Script/BehaviorTreeEditor.BehaviorTreeGraph",
+    ],
+)
+def test_a_graph_export_of_another_class_is_a_graph_of_that_class(
+    moving_graph: Graph, class_path: str
+) -> None:
+    other = replace(moving_graph, class_path=class_path, properties=())
+    text = format_graph_export(other, "/Game/BP_Mover")
+    assert "Schema=" not in text
+    assert parse_t3d(text) == other
+
+
+def test_a_node_whose_class_is_called_after_graphs_is_a_node() -> None:
+    kind = "/Script/AnimGraph.AnimGraphNode_LinkedAnimGraph"
+    graph = parse_t3d(f'Begin Object Class={kind} Name="AnimGraphNode_LinkedAnimGraph_0"\nEnd Object\n')
+    assert (graph.kind, [node.class_path for node in graph.nodes]) == ("fragment", [kind])
+
+
+def test_a_pin_that_strayed_into_a_graph_keeps_its_form(moving_graph: Graph) -> None:
+    graph = parse_t3d(format_graph_export(moving_graph, "/Game/BP_Mover"))
+    odd = replace(graph, properties=(*graph.properties, ("CustomProperties Pin", "(PinId=1,)")))
+    text = format_graph_export(odd, "/Game/BP_Mover")
+    assert "\n   CustomProperties Pin (PinId=1,)\n" in text
+    assert parse_t3d(text) == odd

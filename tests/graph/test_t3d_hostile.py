@@ -1,14 +1,13 @@
-"""Broken, cut, mutated and enormous texts: a value or a T3DError with its place, in linear time.
+"""Broken, cut, mutated and enormous texts: a value or a T3DError with its place.
 
 BLUEPRINT_HOSTILE=full runs 10,000 mutations and texts of 64 MB as well (some minutes).
+How long such texts take is measured by benchmarks/graph_growth.py.
 """
 
 from __future__ import annotations
 
-import gc
 import os
 import random
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,10 +56,13 @@ CUT = {
 }
 
 
+READERS = (parse_t3d, parse_blueprint_t3d)
+
+
 def read(text: str) -> list[Graph | Blueprint | T3DError]:
     """What both readers make of a text; any other exception is the test's failure."""
     found: list[Graph | Blueprint | T3DError] = []
-    for parse in (parse_t3d, parse_blueprint_t3d):
+    for parse in READERS:
         try:
             found.append(parse(text))
         except T3DError as error:
@@ -161,34 +163,13 @@ def test_a_text_of_too_many_or_too_long_lines_is_refused_before_it_fills_the_mem
     check(caught.value)
 
 
-def seconds(text: str) -> float:
-    """Processor time of both readers, collections of Python's garbage not counted."""
-    gc.collect()
-    gc.disable()
-    try:
-        start = time.process_time()
-        read(text)
-        return time.process_time() - start
-    finally:
-        gc.enable()
-
-
-SIZES = (4_000_000, 16_000_000) if IS_FULL else (125_000, 500_000)
-
-
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", HOSTILE)
-def test_four_times_the_text_takes_about_four_times_as_long(name: str) -> None:
-    make = HOSTILE[name]
-    small = min(seconds(make(SIZES[0])) for _ in range(2))
-    large = min(seconds(make(SIZES[1])) for _ in range(2))
-    # A quadratic reader takes sixteen times as long.
-    assert large < max(8 * small, 0.05)
-    assert large < 8e-6 * SIZES[1]
+def test_a_hostile_text_gives_a_value_or_an_error_with_its_place(name: str) -> None:
+    assert len(read(HOSTILE[name](500_000))) == len(READERS)
 
 
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(not IS_FULL, reason="BLUEPRINT_HOSTILE=full reads texts of 64 MB")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_64_megabytes_are_read_or_refused(name: str) -> None:
-    assert seconds(HOSTILE[name](64_000_000)) < 8e-6 * 64_000_000
+    assert len(read(HOSTILE[name](64_000_000))) == len(READERS)

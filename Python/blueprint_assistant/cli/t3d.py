@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.cli.t3d_text import STDIN, named_files, read_text
+from blueprint_assistant.cli.terminal import Terminal, discard, visible
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.diff import diff
@@ -33,7 +35,8 @@ EXIT_FINE: Final = 0
 EXIT_FOUND_SOMETHING: Final = 1
 
 _DEFAULT_SCALE: Final = 2.0
-_MAX_SCALE: Final = 8.0
+_SMALLEST_SCALE: Final = 0.1
+_LARGEST_SCALE: Final = 8.0
 _NOT_IN_FILE_NAMES: Final = re.compile(r"[^\w.-]+")
 
 
@@ -66,6 +69,8 @@ def run_t3d(parsed: argparse.Namespace) -> int:
     Raises ConfigurationError for wrong use.
     """
     report = _Report(is_json=parsed.json)
+    if parsed.files.count(STDIN) > 1:
+        raise ConfigurationError("Standard input can be read only once.", "Name '-' once.")
     if parsed.t3d_command == "diff":
         return _diff(parsed.files, report)
     files = list(named_files(parsed.files))
@@ -84,6 +89,8 @@ def _run(job: Callable[[str, _Report], bool], file: str, report: _Report) -> boo
     """Do one file; whether all is fine. What cannot be read or written is reported like a result."""
     try:
         return job(file, report)
+    except UnwritableOutputError:
+        raise
     except AssistantError as error:
         report.failed(file, error)
         return False
@@ -98,10 +105,10 @@ class _Report:
     def add(self, values: dict[str, Any], *lines: str) -> None:
         """One file's result: as values, or as lines for people."""
         if self.is_json:
-            print(json.dumps(values), flush=True)  # ASCII: a Windows pipe may know no more
+            _print(json.dumps(values))  # ASCII: a Windows pipe may know no more
         else:
             for line in lines:
-                print(line, flush=True)
+                _print(line)
 
     def failed(self, file: str, error: AssistantError, **values: Any) -> None:
         """A file that could not be done."""
@@ -109,7 +116,26 @@ class _Report:
         if self.is_json:
             self.add({"file": file, "ok": False, "error": text, **values})
         else:
-            print(f"FAILED {file}: {text}", file=sys.stderr, flush=True)
+            Terminal(None, sys.stderr).complain(f"FAILED {file}: {text}")
+
+
+class UnwritableOutputError(AssistantError):
+    """The results cannot be printed: the disk that takes them is full."""
+
+    code = "unwritable_output"
+
+
+def _print(line: str) -> None:
+    """Print a result; names in it come from files, so nothing in them may work on the terminal."""
+    try:
+        print(visible(line), flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        discard(sys.stdout)
+        raise UnwritableOutputError(
+            f"The results cannot be printed: {error.strerror or error}.", "Print them to somewhere else."
+        ) from error
 
 
 # --- check and links -----------------------------------------------------------------------------
@@ -170,13 +196,16 @@ class _Drawing:
     out: str | None
     scale: float
     files: list[str]
-    _taken: set[Path] = field(default_factory=set)
+    _taken: set[str] = field(default_factory=set)
+    """The files that were written, without letter case, which not every disk knows."""
 
     def __post_init__(self) -> None:
-        if not 0 < self.scale <= _MAX_SCALE:
+        if not _SMALLEST_SCALE <= self.scale <= _LARGEST_SCALE:
             raise ConfigurationError(
-                f"--scale {self.scale:g} is not possible.", f"Use 0.1 to {_MAX_SCALE:g}."
+                f"--scale {self.scale:g} is not possible.", f"Use {_SMALLEST_SCALE:g} to {_LARGEST_SCALE:g}."
             )
+        if self.out is not None and not self.out.strip():
+            raise ConfigurationError("--out is empty.", "Name a folder, or a file ending in .png.")
         if self._file is not None and len(self.files) > 1:
             raise ConfigurationError(
                 f"--out {self.out} is one picture, and {len(self.files)} files are to be drawn.",
@@ -228,10 +257,10 @@ class _Drawing:
         stem = f"{source.stem}-{_NOT_IN_FILE_NAMES.sub('_', graph)}" if graph else source.stem
         path = folder / f"{stem}.png"
         number = 2
-        while path in self._taken:
+        while str(path).casefold() in self._taken:
             path = folder / f"{stem}-{number}.png"
             number += 1
-        self._taken.add(path)
+        self._taken.add(str(path).casefold())
         return path
 
 
@@ -263,7 +292,7 @@ def _diff(files: list[str], report: _Report) -> int:
         if change:
             lines += [f"graph {name}:"] if len(both) > 1 else []
             told = describe_diff(change, before[name], after[name])
-            lines.append(told or "~ only pin ids, or the order of nodes and links")
+            lines.append(told or "~ only GUIDs, pin ids, or the order of nodes, pins and links")
     values = {"files": files, "ok": True, "error": "", "same": is_same, "graphs": graphs}
     report.add(
         {**values, "removed_graphs": gone, "added_graphs": came}, *(lines or ["The graphs are the same."])
@@ -275,4 +304,11 @@ def _by_name(text: T3DText, texts: list[T3DText]) -> dict[str, Graph]:
     """The graphs to compare, by name; single graphs are compared whatever their names."""
     if all(len(other.graphs) == 1 for other in texts):
         return {"": text.graphs[0]}
-    return {graph.name: graph for graph in text.graphs}
+    count: Counter[str] = Counter()
+    graphs = {}
+    for graph in text.graphs:
+        count[graph.name] += 1
+        # Collapsed graphs of several functions may have one name.
+        number = count[graph.name]
+        graphs[graph.name if number == 1 else f"{graph.name} ({number})"] = graph
+    return graphs

@@ -78,9 +78,17 @@ def read_text(file: str) -> T3DText:
 
 
 def _bytes(file: str) -> bytes:
+    if not file:
+        raise _unreadable("its name is empty")
+    if file == STDIN and sys.stdin is None:
+        raise _unreadable("standard input is closed")
     try:
         return sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
     except OSError as error:
-        raise UnreadableFileError(
-            f"The file cannot be read: {error.strerror or error}.", "Name a file with T3D text."
-        ) from error
+        raise _unreadable(error.strerror or str(error)) from error
+    except ValueError as error:  # a NUL in the name
+        raise _unreadable(str(error)) from error
+
+
+def _unreadable(why: str) -> UnreadableFileError:
+    return UnreadableFileError(f"The file cannot be read: {why}.", "Name a file with T3D text.")

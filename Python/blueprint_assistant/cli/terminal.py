@@ -1,7 +1,7 @@
 """What people at a terminal read: no key, no control character, no error when nobody listens any more.
 
 Texts come from models, services and files. An escape sequence in one of them could clear the
-screen or write to the clipboard, so it is shown and not sent. Outside uses Terminal and discard.
+screen or write to the clipboard, so it is shown and not sent. Outside uses Terminal, discard and visible.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TextIO
 
 from blueprint_assistant.host.redaction import redact
 
-__all__ = ["Terminal", "discard"]
+__all__ = ["Terminal", "discard", "visible"]
 
 # All but line break and tab, and what turns the direction of the text around it.
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -45,12 +45,17 @@ def _written(stream: TextIO | None, text: str) -> TextIO | None:
     if stream is None:
         return None
     try:
-        stream.write(_UNSAFE.sub(_shown, redact(text)))
+        stream.write(visible(redact(text)))
         stream.flush()
     except (OSError, ValueError):  # ValueError: closed
         discard(stream)
         return None
     return stream
+
+
+def visible(text: str) -> str:
+    """The text with its control characters written out."""
+    return _UNSAFE.sub(_shown, text)
 
 
 def _shown(match: re.Match[str]) -> str:

@@ -41,7 +41,7 @@ from blueprint_assistant.graph.model import (
 )
 from blueprint_assistant.graph.nodes import is_ghost, make_node, node_class, spec_of
 from blueprint_assistant.graph.schema import Allowed, Conversion, Refused, Schema
-from blueprint_assistant.graph.settling import link_ends, settle
+from blueprint_assistant.graph.settling import settle_from
 from blueprint_assistant.graph.specs import (
     CallFunctionSpec,
     CustomEventSpec,
@@ -366,14 +366,8 @@ class _Trial:
     def _join(self, draft: GraphDraft, source: PinRef, target: PinRef) -> None:
         """Link two pins; the types that this settles on their nodes are settled."""
         draft.connect(source, target)
-        self._settle(draft, source.node)
-        self._settle(draft, target.node)
-
-    def _settle(self, draft: GraphDraft, name: str) -> None:
-        node = draft.node(name)
-        settled = settle(node, link_ends(draft, node), self._catalog)
-        if settled is not node:
-            draft.replace(settled)
+        settle_from(draft, source.node, self._catalog)
+        settle_from(draft, target.node, self._catalog)
 
     def _set_default(self, operation: SetPinDefault) -> OperationResult:
         draft = self._draft(operation.graph)
@@ -388,7 +382,7 @@ class _Trial:
         if same_default(self._schema, pin.type, pin.default, value):
             return OperationResult("unchanged", f"it is '{pin.default}' already", node.name)
         draft.replace_pin(node.name, _with_default(pin, value))
-        self._settle(draft, node.name)
+        settle_from(draft, node.name, self._catalog)
         return OperationResult("done", value, node.name)
 
     def _find(self, draft: GraphDraft, at: PinAt, direction: Direction) -> tuple[Node, Pin]:

@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph.board import Board, Box, on_grid
-from blueprint_assistant.graph.layout import GRID, has_exec, node_size, pin_height, starts_a_row
+from blueprint_assistant.graph.board import Board, Box
+from blueprint_assistant.graph.layout import GRID, has_exec, node_size, on_grid, pin_height, starts_a_row
 from blueprint_assistant.graph.semantics import is_comment
 
 if TYPE_CHECKING:
@@ -49,12 +49,17 @@ def arrange(graph: Graph, new: Collection[str]) -> dict[str, Spot]:
 
 @dataclass(frozen=True, slots=True)
 class _Edge:
-    """A link as the layout sees it: names of nodes, and the pins."""
+    """A link as the layout sees it: names of nodes, the pins, and its place among those into the target."""
 
     source: str
     output: Pin
     target: str
     input: Pin
+    rank: tuple[int, int]
+
+
+def _rank(edge: _Edge) -> tuple[int, int]:
+    return edge.rank
 
 
 class _Table:
@@ -67,7 +72,7 @@ class _Table:
         self.is_exec = {node.name: has_exec(node) for node in graph.nodes}
         self.places: dict[str, Spot] = {}
         self.board = Board()
-        self.comments: list[Box] = []
+        self.comments = Board()
         self.after: dict[str, list[_Edge]] = {node.name: [] for node in graph.nodes}
         self.before: dict[str, list[_Edge]] = {node.name: [] for node in graph.nodes}
         self._read_links()
@@ -77,15 +82,16 @@ class _Table:
 
     def _read_links(self) -> None:
         orders = {node.name: {pin.id: n for n, pin in enumerate(node.pins)} for node in self.graph.nodes}
-        for link in self.graph.links:
+        for number, link in enumerate(self.graph.links):
             output, target = self.graph.pin(link.source), self.graph.pin(link.target)
             if output is not None and target is not None:
-                edge = _Edge(link.source.node, output, link.target.node, target)
+                rank = (orders[link.target.node][target.id], number)
+                edge = _Edge(link.source.node, output, link.target.node, target, rank)
                 self.after[edge.source].append(edge)
                 self.before[edge.target].append(edge)
         for name, order in orders.items():
             self.after[name].sort(key=lambda edge: order[edge.output.id])
-            self.before[name].sort(key=lambda edge: order[edge.input.id])
+            self.before[name].sort(key=_rank)
 
     def put(self, name: str, spot: Spot) -> None:
         """Give a node its place."""
@@ -93,7 +99,7 @@ class _Table:
         box = self.box(name, spot)
         self.board.take(box)
         if is_comment(self.graph.node(name)):
-            self.comments.append(box)
+            self.comments.take(box)
 
     def box(self, name: str, spot: Spot) -> Box:
         """The box of a node at a place."""
@@ -236,7 +242,8 @@ class _Placing:
         self._table = table
         self._part = part
         self._x, self._order, self._backward = _columns(table, part)
-        self._feeds = {name: self._first_fed(name) for name in part if not table.is_exec[name]}
+        self._fed = {name: self._first_fed(name) for name in part if not table.is_exec[name]}
+        self._feeders = self._links_to_fed()
         self._open_comments = self._comments_of_anchors()
 
     def run(self) -> None:
@@ -245,7 +252,7 @@ class _Placing:
         for name in self._heads():
             if name not in table.places:
                 self._place_rows(name)
-        fixed = dict.fromkeys(fed for fed in self._feeds.values() if fed is not None and table.is_fixed(fed))
+        fixed = dict.fromkeys(fed for fed in self._fed.values() if fed is not None and table.is_fixed(fed))
         for name in fixed:
             self._place_data(name)
         for name in reversed(self._order):
@@ -349,15 +356,29 @@ class _Placing:
 
         return min(fed, key=left, default=None)
 
+    def _links_to_fed(self) -> dict[str, list[_Edge]]:
+        """The links by which data nodes of this part feed what they stand beside, in pin order.
+
+        A fixed node may have thousands of links from other parts, which are not looked at here.
+        """
+        found: dict[str, list[_Edge]] = {}
+        for name, fed in self._fed.items():
+            for edge in self._table.after[name]:
+                if edge.target == fed:
+                    found.setdefault(fed, []).append(edge)
+        for edges in found.values():
+            edges.sort(key=_rank)
+        return found
+
     def _place_data(self, fed: str) -> None:
         """Place the data nodes that feed a placed node, and those that feed them."""
         table = self._table
         waiting = [fed]
         for target in waiting:
             top = self._below(target)
-            for edge in table.before[target]:
+            for edge in self._feeders.get(target, ()):
                 name = edge.source
-                if self._feeds.get(name) != target or name in table.places:
+                if name in table.places:
                     continue
                 pin = table.places[target][1] + table.pin_y(target, edge.input)
                 self._put_data(name, max(top, pin - table.pin_y(name, edge.output)))
@@ -398,12 +419,6 @@ class _Placing:
         """The comments around fixed nodes that the part is linked to: they are meant to grow with it."""
         table = self._table
         anchors = {other for name in self._part for other in table.neighbours(name) if table.is_fixed(other)}
-        boxes = [table.box(name, table.places[name]) for name in sorted(anchors)]
         return frozenset(
-            comment.owner
-            for comment in table.comments
-            if any(
-                comment.left <= box.left < comment.right and comment.top <= box.top < comment.bottom
-                for box in boxes
-            )
+            comment.owner for name in anchors for comment in table.comments.at(*table.places[name])
         )

@@ -8,21 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph.layout import GRID
+from blueprint_assistant.graph.layout import GRID, on_grid
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-__all__ = ["Board", "Box", "on_grid"]
+__all__ = ["Board", "Box"]
 
 _CELL: Final = 512
 _MANY_CELLS: Final = 4096
 _TRIES: Final = 16
-
-
-def on_grid(value: int) -> int:
-    """The value, or the next one to the right or below that lies on the editor's grid."""
-    return -(-value // GRID) * GRID
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +64,12 @@ class Board:
             return
         for cell in cells:
             self._cells.setdefault(cell, []).append(box)
+
+    def at(self, x: int, y: int) -> Iterator[Box]:
+        """The boxes that a point lies in."""
+        for box in (*self._cells.get((x // _CELL, y // _CELL), ()), *self._large):
+            if box.left <= x < box.right and box.top <= y < box.bottom:
+                yield box
 
     def fall(self, boxes: Collection[Box], ignored: Collection[str] = ()) -> int:
         """How far down boxes must go together to be free, in steps of the grid; 0 when they are.

@@ -13,7 +13,7 @@ from blueprint_assistant.graph.references import format_object, quote
 from blueprint_assistant.graph.types import fresh_default
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from blueprint_assistant.graph.catalog import Catalog, EnumInfo, EnumItem
     from blueprint_assistant.graph.model import Blueprint, Direction, Pin, Properties
@@ -113,11 +113,27 @@ class Building:
             raise BadSpecError(f"There is no enum '{path}' in the catalogue.", "Give the path of an enum.")
         return PinType("byte", subcategory_object=subcategory_object("byte", info.path)), info
 
-    def counted(self, number: int, least: int, what: str) -> range:
+    def counted(self, number: int, least: int, what: str, most: int = _MOST_PINS) -> range:
         """The numbers of so many pins. Raises BadSpecError outside of what a node can have."""
-        if not least <= number <= _MOST_PINS:
-            raise BadSpecError(f"A {what} cannot have {number} pins.", f"Use {least} to {_MOST_PINS}.")
+        if not least <= number <= most:
+            raise BadSpecError(f"A {what} cannot have {number} pins.", f"Use {least} to {most}.")
         return range(number)
+
+    def named(self, names: Sequence[str], what: str, taken: Iterable[str] = ()) -> Sequence[str]:
+        """The names of pins, as they are. Raises BadSpecError when two pins would have one name.
+
+        Names have no letter case. `taken` are those of the node's other pins.
+        """
+        self.counted(len(names), 0, what)
+        used = {name.lower() for name in taken}
+        for name in names:
+            if name.lower() in used:
+                raise BadSpecError(
+                    f"A {what} cannot have two pins '{name}'.",
+                    "Give each another name: letter case does not count.",
+                )
+            used.add(name.lower())
+        return names
 
     def reference(self, path: str) -> str:
         """The text of a reference to a struct, enum or class of the catalogue."""

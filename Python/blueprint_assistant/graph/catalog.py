@@ -10,7 +10,7 @@ import re
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog_data import CatalogData, subcategory_object
+from blueprint_assistant.graph.catalog_data import CatalogData, object_path, subcategory_object
 from blueprint_assistant.graph.catalog_values import (
     ClassInfo,
     DelegateInfo,
@@ -62,14 +62,6 @@ __all__ = [
 _OBJECT = "/Script/CoreUObject.Object"
 _NEAREST = 8
 _KEPT_INDEXES = 8
-_QUOTED = re.compile(r"""^["']?(?:[\w/.]+)?'"?(?P<path>[^'"]+)"?'["']?$""")
-
-
-def object_path(text: str) -> str:
-    """The path in any of Unreal's spellings of a reference: bare, quoted, `Class'…'`."""
-    text = text.strip()
-    match = _QUOTED.match(text)
-    return match["path"] if match else text.strip("\"'")
 
 
 class Catalog:
@@ -243,11 +235,17 @@ class Catalog:
         """
         events = self.events_of(class_path)
         spellings = _event_spellings(text)
-        for spelling in spellings:
-            for event in events:
-                if spelling in _event_names(event):
-                    return event
+        for names_of in (_event_names, _names_without_on):
+            for spelling in spellings:
+                for event in events:
+                    if spelling in names_of(event):
+                        return event
         name = object_path(class_path).rsplit(".", 1)[-1]
+        if self.class_info(class_path) is None:
+            raise UnknownEventError(text, name, fix="The class is not known: name its parent class.")
+        if self.delegate(class_path, text) is not None:
+            fix = "It is an event dispatcher: use the event of a component or widget, or bind to it."
+            raise UnknownEventError(text, name, fix=fix)
         # The events of the engine's base classes are those that people mean most.
         chain = [
             event for path in reversed(self.ancestors(class_path)) for event in self._data.events_of(path)
@@ -261,9 +259,9 @@ class Catalog:
         return tuple(item for path in self.ancestors(class_path) for item in self._data.delegates_of(path))
 
     def delegate(self, class_path: str, name: str) -> DelegateInfo | None:
-        """The multicast delegate of that name, letter case ignored, of the class or an ancestor."""
-        wanted = name.lower()
-        return next((item for item in self.delegates_of(class_path) if item.name.lower() == wanted), None)
+        """The multicast delegate of that name, with or without blanks, of the class or an ancestor."""
+        wanted = fold(name)
+        return next((item for item in self.delegates_of(class_path) if fold(item.name) == wanted), None)
 
     def signature(self, path: str) -> tuple[Parameter, ...] | None:
         """The parameters of a delegate's signature function, or None when it is not known."""
@@ -340,7 +338,7 @@ def _by_name(classes: Iterable[ClassInfo]) -> dict[str, list[ClassInfo]]:
 
 
 def _is_generated(info: ClassInfo) -> bool:
-    return info.path.startswith("/Game/") and info.name.endswith("_C")
+    return not info.path.startswith("/Script/") and info.name.endswith("_C")
 
 
 _CLASS_HABITS = {"boxcollision": "box", "spherecollision": "sphere", "capsulecollision": "capsule"}
@@ -361,6 +359,10 @@ def _class_spellings(text: str) -> list[str]:
 def _event_names(event: EventInfo) -> set[str]:
     display = fold(event.display)
     return {fold(event.name), fold(strip_prefix(event.name)), display, display.removeprefix("event")}
+
+
+def _names_without_on(event: EventInfo) -> set[str]:
+    return {name.removeprefix("on") for name in _event_names(event)}
 
 
 _EVENT_HABITS = {

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -34,7 +35,7 @@ from blueprint_assistant.graph.model import ObjectRef, PinType, TerminalType
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["CatalogData", "FunctionIndex", "subcategory_object"]
+__all__ = ["CatalogData", "FunctionIndex", "object_path", "subcategory_object"]
 
 _FOLDER = Path(__file__).parent / "data"
 
@@ -47,6 +48,16 @@ _REFERENCE, _CONST_REFERENCE, _WRAPPER = 1, 2, 4
 _READ_ONLY, _UNSEEN = 1, 2
 
 Row = list[Any]
+
+
+_QUOTED = re.compile(r"""^["']?(?:[\w/.]+)?'"?(?P<path>[^'"]+)"?'["']?$""")
+
+
+def object_path(text: str) -> str:
+    """The path in any of Unreal's spellings of a reference: bare, quoted, `Class'…'`."""
+    text = text.strip()
+    match = _QUOTED.match(text)
+    return match["path"] if match else text.strip("\"'")
 
 
 def subcategory_object(category: str, path: str) -> ObjectRef | None:

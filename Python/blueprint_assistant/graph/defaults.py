@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["BadDefaultError", "pin_with_default", "validate_default"]
 
 MAX_LENGTH = 100_000
+_UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class BadDefaultError(GraphError):
@@ -56,6 +58,11 @@ def validate_default(pin_type: PinType, text: str, catalog: Catalog | None = Non
     check = _CHECKS.get(pin_type.category)
     if check is None:
         raise BadDefaultError(f"A pin of type {type_display(pin_type)} holds no value.", "Connect it.")
+    if unwritable := _UNWRITABLE.search(text):
+        raise BadDefaultError(
+            f"The value has {unwritable[0]!r} in it, which no text in Unreal can hold.",
+            "Leave out null characters and halves of surrogate pairs.",
+        )
     return check(pin_type, text, catalog or default_catalog())
 
 
@@ -73,7 +80,8 @@ def pin_with_default(pin: Pin, text: str, catalog: Catalog | None = None) -> Pin
     if pin.type.category == "text":
         # The editor makes a new key on every change; ours depends on place and text only.
         key = hashlib.md5(f"{pin.id}{value}".encode(), usedforsecurity=False).hexdigest().upper()
-        return replace(pin, default_text=f'NSLOCTEXT("", "{key}", {quote(value)})' if value else "")
+        text = value if _MADE_TEXT.match(value) else f'NSLOCTEXT("", "{key}", {quote(value)})'
+        return replace(pin, default_text=text if value else "")
     return replace(pin, default_value=value)
 
 
@@ -123,10 +131,15 @@ def _six_decimals(value: float) -> str:
     return text.removeprefix("-") if not text.strip("-0.") else text
 
 
+_LARGEST_FLOAT = 3.4028234663852886e38
+
+
 def _real(pin_type: PinType, text: str, _: Catalog) -> str:
     value = _number(text)
     if value is None:
         raise _bad(pin_type, text, "a number such as 2.5")
+    if pin_type.subcategory == "float" and abs(value) > _LARGEST_FLOAT:
+        raise _bad(pin_type, text, "a number from -3.4e38 to 3.4e38: the pin has single precision")
     return _six_decimals(value)
 
 
@@ -140,23 +153,23 @@ def _byte_or_enum(pin_type: PinType, text: str, catalog: Catalog) -> str:
         if not re.fullmatch(r"\w+", wanted):
             raise _bad(pin_type, text, "the name of an enumerator")
         return wanted
-    for item in enum.items:
-        if wanted.lower() == item.name.lower() or fold(wanted) == fold(item.display):
-            return item.name
+    for spelling in (str.lower, fold):
+        for item in enum.items:
+            if spelling(wanted) in (spelling(item.name), spelling(item.display)):
+                return item.name
     names = [item.name for item in enum.items]
     shown = nearest(wanted, names) or tuple(names[:10])
     raise _bad(pin_type, text, f"one of: {', '.join(shown)}")
 
 
 def _name(pin_type: PinType, text: str, _: Catalog) -> str:
-    if len(text) > 1023 or "\n" in text:  # noqa: PLR2004 - the longest name that Unreal keeps
+    name = text.strip()
+    if len(name) > 1023 or _CONTROL.search(name):  # noqa: PLR2004 - the longest name that Unreal keeps
         raise _bad(pin_type, text, "a name of up to 1023 characters on one line")
-    return text.strip() or "None"
+    return "None" if name.lower() in ("", "none") else name
 
 
-def _raw(pin_type: PinType, text: str, _: Catalog) -> str:
-    if "\0" in text:
-        raise _bad(pin_type, text, "text without null characters")
+def _raw(_pin_type: PinType, text: str, _: Catalog) -> str:
     return text
 
 
@@ -167,11 +180,23 @@ _LOCALIZED = re.compile(
 _INVARIANT = re.compile(rf"\s*INVTEXT\(\s*{_LITERAL}\s*\)\s*", re.DOTALL)
 
 
-def _text(pin_type: PinType, text: str, catalog: Catalog) -> str:
-    """What a text shows. Its namespace and key are not part of the value: the editor makes new ones."""
+_MADE_TEXT = re.compile(r"\s*(?:LOCTABLE|LOCGEN_[A-Z_]+)\(")
+_TEXT_MACRO = re.compile(r"\s*(?:NSLOCTEXT|LOCTEXT|INVTEXT|LOCTABLE|LOCGEN_[A-Z_]+)\(")
+
+
+def _text(pin_type: PinType, text: str, _: Catalog) -> str:
+    """What a text shows. Its namespace and key are not part of the value: the editor makes new ones.
+
+    One that is made of others or read from a table stays as it is written. What begins like one of
+    these forms and is none would be shown to players as it is, so it is refused.
+    """
     while match := _LOCALIZED.fullmatch(text) or _INVARIANT.fullmatch(text):
         text = unquote(f'"{match[match.lastindex or 1]}"')
-    return _raw(pin_type, text, catalog)
+    if _MADE_TEXT.match(text) and text.rstrip().endswith(")") and _is_balanced(text):
+        return text.strip()
+    if _TEXT_MACRO.match(text):
+        raise _bad(pin_type, text, 'the words alone, or NSLOCTEXT("Namespace", "Key", "Words")')
+    return text
 
 
 _TRIPLES = {
@@ -180,6 +205,8 @@ _TRIPLES = {
 }
 _TUPLES = {
     "/Script/CoreUObject.Vector2D": ("X", "Y"),
+    "/Script/CoreUObject.Vector3f": ("X", "Y", "Z"),
+    **{f"/Script/Engine.Vector_NetQuantize{kind}": ("X", "Y", "Z") for kind in ("", "10", "100", "Normal")},
     "/Script/CoreUObject.Vector4": ("X", "Y", "Z", "W"),
     "/Script/CoreUObject.Quat": ("X", "Y", "Z", "W"),
     "/Script/CoreUObject.LinearColor": ("R", "G", "B", "A"),
@@ -209,16 +236,17 @@ def _struct(pin_type: PinType, text: str, catalog: Catalog) -> str:
         return _whole_tuple(pin_type, text, _WHOLE_TUPLES[path])
     if path == "/Script/InputCore.Key":
         return _key(pin_type, text, catalog)
-    if path == _GAMEPLAY_TAG and re.fullmatch(r"\w+(?:\.\w+)*", text.strip()):
+    if path == _GAMEPLAY_TAG and re.fullmatch(r"[\w\-]+(?:\.[\w\-]+)*", text.strip()):
         return f"(TagName={quote(text.strip())})"
-    return _struct_text(pin_type, text)
+    return _struct_text(pin_type, text, catalog)
 
 
 def _whole_tuple(pin_type: PinType, text: str, names: tuple[str, ...]) -> str:
     """Whole numbers by name. A colour is stored in the engine's order, blue first."""
     is_color = "R" in names
     low, high = (0, 255) if is_color else _RANGES["int"]
-    values = _components(pin_type, text, names, full=255.0)
+    hexed = _hex_bytes(text) if is_color else None
+    values = hexed or _components(pin_type, text, names, full=255.0)
     if any(value != int(value) or not low <= value <= high for value in values):
         raise _bad(pin_type, text, f"whole numbers from {low} to {high}")
     by_name = dict(zip(names, values, strict=True))
@@ -257,7 +285,7 @@ def _components(pin_type: PinType, text: str, names: tuple[str, ...], *, full: f
     short = _SHORT_AXES if "Pitch" in names else {}
     if any(name for name, _ in fields):
         named = {short.get(name.strip().upper(), name.strip().capitalize()): value for name, value in fields}
-        if not named or not set(named) <= set(names):
+        if len(named) != len(fields) or not set(named) <= set(names):
             raise _bad(pin_type, text, form)
         texts = [named.get(name, str(full) if name == "A" else "0.0") for name in names]
     else:
@@ -270,12 +298,19 @@ def _components(pin_type: PinType, text: str, names: tuple[str, ...], *, full: f
     return [value for value in values if value is not None]
 
 
-def _hex_color(text: str) -> list[float] | None:
+def _hex_bytes(text: str) -> list[float] | None:
     match = re.fullmatch(r"#([0-9a-fA-F]{6})([0-9a-fA-F]{2})?", text.strip())
     if match is None:
         return None
     digits = match[1] + (match[2] or "FF")
-    red, green, blue, alpha = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4, 6))
+    return [float(int(digits[at : at + 2], 16)) for at in (0, 2, 4, 6)]
+
+
+def _hex_color(text: str) -> list[float] | None:
+    steps = _hex_bytes(text)
+    if steps is None:
+        return None
+    red, green, blue, alpha = (step / 255 for step in steps)
     return [_linear(red), _linear(green), _linear(blue), alpha]
 
 
@@ -295,17 +330,63 @@ def _key(pin_type: PinType, text: str, catalog: Catalog) -> str:
     raise _bad(pin_type, text, f"the name of a key: {', '.join(near)}")
 
 
-def _struct_text(pin_type: PinType, text: str) -> str:
+def _struct_text(pin_type: PinType, text: str, catalog: Catalog) -> str:
     value = text.strip()
     is_bracketed = value.startswith("(") and value.endswith(")")
     if not is_bracketed or not _is_balanced(value) or any(not name for name, _ in split_fields(value)):
         raise _bad(pin_type, text, "its fields as (Field=value,Field=value)")
+    _check_fields(pin_type, value, catalog)
     return value
+
+
+_FEW = 12
+_PARTLY_KNOWN = frozenset({"/Script/CoreUObject.Plane"})
+"""Structs that have more fields than the catalogue lists."""
+
+
+def _check_fields(pin_type: PinType, text: str, catalog: Catalog) -> None:
+    """Raise BadDefaultError when a field is none of the struct or holds no value of its type.
+
+    Values keep their spelling. Of a struct that the catalogue does not know nothing is said.
+    """
+    ref = pin_type.subcategory_object
+    struct = None if ref is None else catalog.struct(ref.path)
+    if struct is None or not struct.members or struct.path in _PARTLY_KNOWN:
+        return
+    members = {member.name.lower(): member for member in struct.members}
+    for name, value in split_fields(text):
+        member = members.get(re.sub(r"[\[(]\d+[\])]$", "", name.strip()).lower())
+        if member is None:
+            known = [item.name for item in struct.members]
+            near = known if len(known) <= _FEW else nearest(name.strip(), known) or known[:_FEW]
+            raise _bad(pin_type, text, f"its own fields, not '{name.strip()}': {', '.join(near)}")
+        if not _is_field_value(member.type, unquote(value.strip()), catalog):
+            raise _bad(pin_type, text, f"a value of type {type_display(member.type)} for '{member.name}'")
+
+
+def _is_field_value(kind: PinType, text: str, catalog: Catalog) -> bool:
+    """Whether the text of a field could be of its type; types that write many forms are not judged."""
+    if kind.container != "none":
+        return text.startswith("(") or not text
+    if kind.category == "bool":
+        return text.lower() in ("true", "false", "0", "1", "yes", "no")
+    if kind.category in _RANGES and kind.subcategory_object is None:
+        # Unsigned numbers are written too, so there is no range.
+        return _INTEGER.fullmatch(text) is not None
+    if kind.category == "real":
+        return _number(text) is not None
+    if kind.category == "struct" and text.startswith("("):
+        _struct_text(kind, text, catalog)
+    return True
+
+
+_BALANCED = re.compile(r'"(?:[^"\\]|\\.)*+"|[()"]', re.DOTALL)
 
 
 def _is_balanced(text: str) -> bool:
     depth = 0
-    for piece in re.findall(r'"(?:[^"\\]|\\.)*"|[()"]', text):
+    for match in _BALANCED.finditer(text):
+        piece = match[0]
         if piece == '"':
             return False
         depth += (piece == "(") - (piece == ")")
@@ -317,10 +398,34 @@ def _is_balanced(text: str) -> bool:
 _PATH = re.compile(r"/[\w.\-]+(?:/[\w. \-]+)*(?:\.[\w \-]+)?(?::[\w. \-]+)?")
 
 
-def _object(pin_type: PinType, text: str, _: Catalog) -> str:
+_CLASSED = re.compile(r"""\s*["']?(?:/Script/\w+\.)?(?P<name>\w+)'""")
+_CLASS_OBJECTS = ("/Script/CoreUObject.Class", "/Script/Engine.Blueprint")
+
+
+def _check_named_class(pin_type: PinType, text: str, bases: tuple[str, ...], catalog: Catalog) -> None:
+    """Raise BadDefaultError when `Class'path'` names a class that is none of the bases."""
+    match = _CLASSED.match(text)
+    if match is None:
+        return
+    try:
+        named = catalog.find_class(match["name"])
+    except GraphError:
+        return
+    wanted = [info for info in map(catalog.class_info, bases) if info is not None]
+    if wanted and not any(catalog.is_child_of(named.path, base.path) for base in wanted):
+        raise _bad(pin_type, text, f"the path of an object of class {wanted[0].name}, not {named.name}")
+
+
+def _object(pin_type: PinType, text: str, catalog: Catalog) -> str:
     path = object_path(text)
     if path in ("", "None"):
         return ""
+    ref = pin_type.subcategory_object
+    if ref is not None and pin_type.category != "interface":
+        _check_named_class(pin_type, text, (ref.path,), catalog)
+        is_class = path.startswith("/Script/") and catalog.class_info(path) is not None
+        if is_class and not catalog.is_child_of(_CLASS_OBJECTS[0], ref.path):
+            raise _bad(pin_type, text, "the path of an object: this is a class, as Class pins take it")
     if not _PATH.fullmatch(path):
         raise _bad(pin_type, text, "the path of an asset such as /Game/Meshes/SM_Cube.SM_Cube, or None")
     name = path.rsplit("/", 1)[-1]
@@ -331,6 +436,7 @@ def _class(pin_type: PinType, text: str, catalog: Catalog) -> str:
     path = object_path(text)
     if path in ("", "None"):
         return ""
+    _check_named_class(pin_type, text, _CLASS_OBJECTS, catalog)
     ref = pin_type.subcategory_object
     base = "" if ref is None or catalog.class_info(ref.path) is None else ref.path
     try:

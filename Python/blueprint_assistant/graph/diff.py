@@ -111,7 +111,8 @@ class NodeChange:
         if self.before.objects != self.after.objects:
             found.append(FieldChange("Objects", _names(self.before), _names(self.after)))
         if self.before.graph != self.after.graph:
-            found.append(FieldChange("Graph", _revision(self.before), _revision(self.after)))
+            old, new = _revision(self.before), _revision(self.after)
+            found.append(FieldChange("Graph", old, new if new != old else f"{new}, drawn otherwise"))
         return tuple(found)
 
     @property

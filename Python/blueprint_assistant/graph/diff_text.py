@@ -19,7 +19,7 @@ _UNSET: Final = "nothing"
 
 
 def describe_diff(change: GraphDiff, before: Graph, after: Graph, *, limit: int = 200) -> str:
-    """One line per change, empty when only the order of nodes or links differs, or nothing.
+    """One line per change; empty when only GUIDs, pin ids or the order of nodes, pins and links differ.
 
     `+` came, `-` went, `~` changed, `>` moved. Nodes are named by title and object name, so that
     both a person and a program find them. `limit` is the number of lines; the last tells of more.
@@ -31,7 +31,10 @@ def describe_diff(change: GraphDiff, before: Graph, after: Graph, *, limit: int 
 
 
 def diff_as_json(change: GraphDiff, before: Graph, after: Graph) -> dict[str, Any]:
-    """The difference as values for JSON; nodes by object name, pins as `node.pin`."""
+    """The difference as values for JSON; nodes by object name, pins as `node.pin`.
+
+    `header` has what differs of the graph itself: name, kind, its own lines.
+    """
     return {
         "added": [_node_as_json(node) for node in change.added],
         "removed": [_node_as_json(node) for node in change.removed],
@@ -51,7 +54,7 @@ def diff_as_json(change: GraphDiff, before: Graph, after: Graph) -> dict[str, An
             {"before": _link_as_json(item.before, before), "after": _link_as_json(item.after, after)}
             for item in change.relinked
         ],
-        "graph": [_field_as_json(*item) for item in _header_fields(change)],
+        "header": [_field_as_json(*item) for item in _header_fields(change)],
     }
 
 

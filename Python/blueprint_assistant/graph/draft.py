@@ -25,6 +25,9 @@ class GraphDraft:
         """Start from a graph value, which stays as it is."""
         self._graph = graph
         self._nodes: dict[str, Node] = dict(graph.nodes_by_name)
+        self._names_by_class: dict[str, dict[str, None]] = {}
+        for node in self._nodes.values():
+            self._names_by_class.setdefault(node.class_name, {})[node.name] = None
         self._links: dict[PinRef, dict[PinRef, None]] = {}
         self._next_numbers: dict[str, int] = {}
         for link in graph.links:
@@ -42,6 +45,14 @@ class GraphDraft:
         )
         return replace(self._graph, nodes=tuple(self._nodes.values()), links=links)
 
+    def outline(self, *class_names: str) -> Graph:
+        """The graph with the nodes of some classes alone and no links."""
+        return replace(self._graph, nodes=tuple(self.nodes_of_class(*class_names)), links=())
+
+    def nodes_of_class(self, *class_names: str) -> list[Node]:
+        """The nodes of exactly these classes, one class after the other, each in graph order."""
+        return [self._nodes[name] for kind in class_names for name in self._names_by_class.get(kind, ())]
+
     def __iter__(self) -> Iterator[Node]:
         """The nodes in graph order."""
         return iter(list(self._nodes.values()))
@@ -49,6 +60,11 @@ class GraphDraft:
     def __contains__(self, name: object) -> bool:
         """Whether a node of that name is there."""
         return name in self._nodes
+
+    @property
+    def node_count(self) -> int:
+        """How many nodes there are."""
+        return len(self._nodes)
 
     def node(self, name: str) -> Node:
         """The node of that name. Raises GraphError when there is none."""
@@ -75,11 +91,15 @@ class GraphDraft:
         if node.name in self._nodes:
             raise GraphError(f"Graph '{self._graph.name}' already has a node '{node.name}'.")
         self._nodes[node.name] = node
+        self._names_by_class.setdefault(node.class_name, {})[node.name] = None
 
     def replace(self, node: Node) -> None:
         """Put a changed node in the place of the one with its name; links to lost pins go."""
         before = self.node(node.name)
         self._nodes[node.name] = node
+        if before.class_path != node.class_path:
+            del self._names_by_class[before.class_name][node.name]
+            self._names_by_class.setdefault(node.class_name, {})[node.name] = None
         for pin_id in {pin.id for pin in before.pins} - {pin.id for pin in node.pins}:
             self.disconnect(PinRef(node.name, pin_id))
 
@@ -93,6 +113,7 @@ class GraphDraft:
         """Remove a node with its links."""
         for pin in self.node(name).pins:
             self.disconnect(PinRef(name, pin.id))
+        del self._names_by_class[self._nodes[name].class_name][name]
         del self._nodes[name]
 
     def links_of(self, ref: PinRef) -> tuple[PinRef, ...]:

@@ -38,9 +38,17 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyFlowSpec, TrackKind
     from blueprint_assistant.graph.building import Building, Parts
+    from blueprint_assistant.graph.catalog import EnumInfo
     from blueprint_assistant.graph.model import Direction, Graph, Pin, Properties
 
-__all__ = ["INDEX", "cast_output", "flow_parts", "option_label"]
+__all__ = [
+    "INDEX",
+    "cast_output",
+    "enum_options",
+    "enum_select_properties",
+    "flow_parts",
+    "option_label",
+]
 
 _MATH = "/Script/Engine.KismetMathLibrary"
 _STRING = "/Script/Engine.KismetStringLibrary"
@@ -66,6 +74,7 @@ def flow_parts(spec: AnyFlowSpec, make: Building) -> Parts:  # noqa: C901, PLR09
         case SwitchStringSpec():
             return _switch_string(spec, make)
         case SwitchNameSpec(cases, has_default):
+            make.named(cases, "Switch on Name", ("Default",) if has_default else ())
             pins = _switch(PinType("name"), "NotEqual_NameName", cases, make, has_default=has_default)
             return (*_without_default(has_default), *indexed("PinNames", cases)), pins
         case SwitchEnumSpec(enum, has_default):
@@ -180,6 +189,7 @@ def _switch_int(spec: SwitchIntSpec, make: Building) -> Parts:
 
 
 def _switch_string(spec: SwitchStringSpec, make: Building) -> Parts:
+    make.named(spec.cases, "Switch on String", ("Default",) if spec.has_default else ())
     comparison = "NotEqual_StrStr" if spec.is_case_sensitive else "NotEqual_StriStri"
     case_sensitive = (("bIsCaseSensitive", "True"),) if spec.is_case_sensitive else ()
     properties = (*case_sensitive, *_without_default(spec.has_default), *indexed("PinNames", spec.cases))
@@ -233,17 +243,26 @@ def _select(spec: SelectSpec, make: Building) -> Parts:
 def _select_by_enum(path: str, make: Building) -> Parts:
     index, enum = make.enum(path)
     options = [
-        make.pin(_entry_name(item.name), "input", WILDCARD, friendly_name=display_text(enum, item))
-        for item in enum.items
+        make.pin(name, "input", WILDCARD, friendly_name=label) for name, label in enum_options(enum).items()
     ]
     pins = [*options, make.value("Index", "input", index), make.pin("ReturnValue", "output", WILDCARD)]
-    properties = (
+    return enum_select_properties(index, enum), pins
+
+
+def enum_options(enum: EnumInfo) -> dict[str, str]:
+    """The names of the options of a Select by an enum, and their labels."""
+    return {_entry_name(item.name): display_text(enum, item) for item in enum.items}
+
+
+def enum_select_properties(index: PinType, enum: EnumInfo) -> Properties:
+    """The properties of a Select by an enum."""
+    options = enum_options(enum)
+    return (
         *((("NumOptionPins", str(len(options))),) if len(options) != 2 else ()),  # noqa: PLR2004 - two is unsaid
-        ("Enum", make.reference(enum.path)),
-        *indexed("EnumEntries", (_entry_name(item.name) for item in enum.items)),
+        ("Enum", format_object(subcategory_object("byte", enum.path))),
+        *indexed("EnumEntries", options),
         ("IndexPinType", format_pin_type(index)),
     )
-    return properties, pins
 
 
 # --- gates and loops -----------------------------------------------------------------------------
@@ -263,7 +282,7 @@ def _multi_gate(outputs: int, make: Building) -> list[Pin]:
 def _do_once_multi_input(inputs: int, make: Building) -> Parts:
     """Pins `A In` and `A Out`, `B In` and `B Out`, …; general knowledge of the engine."""
     pins: list[Pin] = []
-    for number in make.counted(inputs, 1, "DoOnce MultiInput"):
+    for number in make.counted(inputs, 1, "DoOnce MultiInput", most=26):
         letter = chr(ord("A") + number)
         pins += [make.exec_in(f"{letter} In"), make.exec_out(f"{letter} Out")]
     pins += [make.exec_in("Reset In"), make.exec_out("Reset Out")]
@@ -328,6 +347,7 @@ _TRACKS: dict[TrackKind, PinType] = {
 def _timeline(name: str, tracks: tuple[tuple[str, TrackKind], ...], make: Building) -> Parts:
     if not name.strip():
         raise BadSpecError("A timeline needs a name.", "Give it one.")
+    make.named([track for track, _ in tracks], "Timeline", ("Update", "Finished", "Direction"))
     direction = subcategory_object("byte", "/Script/Engine.ETimelineDirection")
     pins = [
         *(make.exec_in(entry) for entry in ("Play", "PlayFromStart", "Stop", "Reverse", "ReverseFromEnd")),

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog_data import object_path
 from blueprint_assistant.graph.lookup import (
     FUNCTION_HABITS,
     REPLACED_FUNCTIONS,
@@ -45,10 +46,11 @@ class FunctionSearch:
         text = text.strip()
         if "/" in text and ("." in text or ":" in text):
             found = catalog.function(text)
-            if found is None:
-                raise self._unknown(catalog, text, class_path)
-            return found
-        owner, name = self._split_owner(catalog, text)
+            if found is not None:
+                return found
+            owner, name = self._split_path(catalog, text)
+        else:
+            owner, name = self._split_owner(catalog, text)
         for candidates in self._by_scope(catalog, name, owner or class_path, is_only_owner=bool(owner)):
             best = _preferred(_best_spelled(candidates, name))
             if len(best) == 1:
@@ -56,6 +58,16 @@ class FunctionSearch:
             if best:
                 raise AmbiguousNameError(text, [info.path for info in best])
         raise self._unknown(catalog, text, owner or class_path)
+
+    def _split_path(self, catalog: Catalog, text: str) -> tuple[str, str]:
+        """The class and the name in a path at which there is no function.
+
+        It may be declared by an ancestor, or be called otherwise in C++ than its node is.
+        """
+        owner, _, name = object_path(text).replace(":", ".").rpartition(".")
+        if not name or catalog.class_info(owner) is None:
+            raise self._unknown(catalog, text, "")
+        return owner, name
 
     @staticmethod
     def _split_owner(catalog: Catalog, text: str) -> tuple[str, str]:
@@ -80,6 +92,7 @@ class FunctionSearch:
         """The candidates of one scope after the other, nearest scope first."""
         found = self._named(name)
         if not class_path:
+            yield [info for info in found if _is_core_library(info)]
             found = _best_spelled(found, name)
         if class_path:
             for path in (*catalog.ancestors(class_path), *catalog.interfaces_of(class_path)):
@@ -112,7 +125,12 @@ class FunctionSearch:
         if known:
             return [known.lower()]
         # UE 5 has doubles where UE 4 names say Float: Add_FloatFloat is Add_DoubleDouble now.
-        return self._paths_by_name.get(key.replace("float", "double"), []) if "float" in key else []
+        # The C++ name of Equal says it twice: Equal_IntInt is EqualEqual_IntInt.
+        twice = key.replace("equal", "equalequal", 1) if key.startswith("equal") else key
+        for spelling in (twice, key.replace("float", "double"), twice.replace("float", "double")):
+            if found := self._paths_by_name.get(spelling):
+                return found
+        return []
 
     @cached_property
     def _paths_by_name(self) -> Mapping[str, list[str]]:

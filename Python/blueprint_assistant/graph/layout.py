@@ -16,7 +16,7 @@ from blueprint_assistant.graph.titles import display_name, node_title
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Graph, Node, Pin
 
-__all__ = ["GRID", "free_spot", "has_exec", "node_size", "pin_height", "pin_label", "starts_a_row"]
+__all__ = ["GRID", "free_spot", "has_exec", "node_size", "on_grid", "pin_height", "pin_label", "starts_a_row"]
 
 GRID = 16
 """The editor's grid, in graph units."""
@@ -93,7 +93,7 @@ def node_size(node: Node, graph: Graph) -> tuple[int, int]:
         height += _UNFOLD
     if node.find_property("EnabledState") is not None:
         height += _BAND
-    return _on_grid(max(width, _MINIMUM[0])), max(height, _MINIMUM[1])
+    return on_grid(max(width, _MINIMUM[0])), max(height, _MINIMUM[1])
 
 
 def pin_height(node: Node, pin: Pin, graph: Graph) -> int:
@@ -160,8 +160,9 @@ def _input_width(pin: Pin, node: Node, graph: Graph) -> int:
     return width + (_VECTOR_WIDTH if is_vector else max(_VALUE_WIDTH, shown))
 
 
-def _on_grid(value: float) -> int:
-    return -(-int(value) // GRID) * GRID
+def on_grid(value: int) -> int:
+    """The value, or the next one to the right or below that lies on the editor's grid."""
+    return -(-value // GRID) * GRID
 
 
 def free_spot(graph: Graph, node: Node, *, near: str = "") -> Spot:
@@ -185,7 +186,7 @@ def free_spot(graph: Graph, node: Node, *, near: str = "") -> Spot:
         start = right + _GAP_X, _exec_height(row, graph) - _exec_pin(node, graph)
     else:
         start = _pure_start(row, graph)
-    return _pushed_down((_on_grid(start[0]), _on_grid(start[1])), size, boxes)
+    return _pushed_down((on_grid(start[0]), on_grid(start[1])), size, boxes)
 
 
 Box = tuple[int, int, int, int]
@@ -241,5 +242,5 @@ def _pushed_down(spot: Spot, size: tuple[int, int], boxes: list[Box]) -> Spot:
     for left, top, right, bottom in sorted(boxes, key=lambda box: box[1]):
         is_beside = x + width + GRID > left and right + GRID > x
         if is_beside and y + height + GRID > top and bottom + GRID > y:
-            y = _on_grid(bottom + 2 * GRID)
+            y = on_grid(bottom + 2 * GRID)
     return x, y

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.declarations import collapsed_graphs_of
 from blueprint_assistant.graph.schema import Refused, Schema
 
 if TYPE_CHECKING:
@@ -49,9 +50,7 @@ def schema_for(blueprint: Blueprint | None, catalog: Catalog) -> Schema:
 def all_graphs(graph: Graph) -> Iterator[Graph]:
     """The graph, and the graphs in its collapsed nodes, however deep."""
     yield graph
-    for node in graph.nodes:
-        if node.graph is not None:
-            yield from all_graphs(node.graph)
+    yield from collapsed_graphs_of(graph)
 
 
 def refused_links(graph: Graph, schema: Schema) -> tuple[RefusedLink, ...]:

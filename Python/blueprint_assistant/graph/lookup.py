@@ -27,14 +27,15 @@ __all__ = [
     "fold",
     "fold_all",
     "likeness",
+    "shown_name",
     "spaced",
     "strip_prefix",
     "words_of",
 ]
 
 _SHOWN = 12
-_LONGEST_NAME = 200
 """How many candidates a message lists; the error carries all of them."""
+_LONGEST_NAME = 200
 
 
 class UnknownFunctionError(GraphError):
@@ -46,7 +47,7 @@ class UnknownFunctionError(GraphError):
         """Say where it was looked for and what is near."""
         where = f" that {scope} can call" if scope else ""
         super().__init__(
-            f"There is no Blueprint function '{_shown_name(text)}'{where}.", _did_you_mean(candidates)
+            f"There is no Blueprint function '{shown_name(text)}'{where}.", _did_you_mean(candidates)
         )
         self.candidates = tuple(candidates)
 
@@ -58,7 +59,7 @@ class UnknownClassError(GraphError):
 
     def __init__(self, text: str, candidates: Sequence[str] = (), *, what: str = "") -> None:
         """`what` replaces the sentence when more is known than that the class is missing."""
-        super().__init__(what or f"There is no class '{_shown_name(text)}'.", _did_you_mean(candidates))
+        super().__init__(what or f"There is no class '{shown_name(text)}'.", _did_you_mean(candidates))
         self.candidates = tuple(candidates)
 
 
@@ -67,9 +68,9 @@ class UnknownEventError(GraphError):
 
     code = "unknown_event"
 
-    def __init__(self, text: str, class_name: str, candidates: Sequence[str] = ()) -> None:
-        """Say which class was looked at."""
-        super().__init__(f"{class_name} has no event '{_shown_name(text)}'.", _did_you_mean(candidates))
+    def __init__(self, text: str, class_name: str, candidates: Sequence[str] = (), *, fix: str = "") -> None:
+        """Say which class was looked at; `fix` when more is known than what is near."""
+        super().__init__(f"{class_name} has no event '{shown_name(text)}'.", fix or _did_you_mean(candidates))
         self.candidates = tuple(candidates)
 
 
@@ -80,11 +81,11 @@ class AmbiguousNameError(GraphError):
 
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
         """List what the name may mean."""
-        super().__init__(f"'{_shown_name(text)}' fits {len(candidates)} names.", _use_one_of(candidates))
+        super().__init__(f"'{shown_name(text)}' fits {len(candidates)} names.", _use_one_of(candidates))
         self.candidates = tuple(candidates)
 
 
-def _shown_name(text: str) -> str:
+def shown_name(text: str) -> str:
     """A name in a message: as it is, unless it is no name but a whole text."""
     return text if len(text) <= _LONGEST_NAME else f"{text[:60]}…"
 
@@ -212,6 +213,9 @@ FUNCTION_HABITS: Mapping[str, str] = {
     "destroyself": "/Script/Engine.Actor:K2_DestroyActor",
     "makerot": "/Script/Engine.KismetMathLibrary:MakeRotator",
     "breakrot": "/Script/Engine.KismetMathLibrary:BreakRotator",
+    "linetracesinglebychannel": "/Script/Engine.KismetSystemLibrary:LineTraceSingle",
+    "spheretracesinglebychannel": "/Script/Engine.KismetSystemLibrary:SphereTraceSingle",
+    "concat": "/Script/Engine.KismetStringLibrary:Concat_StrStr",
     "getdeltaseconds": "/Script/Engine.GameplayStatics:GetWorldDeltaSeconds",
     "getdeltatime": "/Script/Engine.GameplayStatics:GetWorldDeltaSeconds",
 }
@@ -220,5 +224,6 @@ FUNCTION_HABITS: Mapping[str, str] = {
 REPLACED_FUNCTIONS: Mapping[str, str] = {
     "k2cleartimerhandle": "/Script/Engine.KismetSystemLibrary:K2_ClearAndInvalidateTimerHandle",
     "cleartimerhandle": "/Script/Engine.KismetSystemLibrary:K2_ClearAndInvalidateTimerHandle",
+    "cleartimerbyhandle": "/Script/Engine.KismetSystemLibrary:K2_ClearAndInvalidateTimerHandle",
 }
 """Functions that exist but that the 5.8 editor no longer makes nodes of, and their successors."""

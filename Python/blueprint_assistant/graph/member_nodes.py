@@ -54,18 +54,25 @@ class UnknownVariableError(GraphError):
 
 @dataclass(frozen=True, slots=True)
 class _Variable:
-    """A variable as its nodes show it. `target` is the class on the Target pin, none for locals."""
+    """A variable as its nodes show it. `target` is the class on the Target pin, none for locals.
+
+    `is_inherited` says that the node's own Blueprint has the variable too, from a parent class.
+    """
 
     reference: MemberReference
     type: PinType
     target: ObjectRef | None
     is_own: bool = True
     label: str = ""
+    is_inherited: bool = False
 
     @property
     def properties(self) -> Properties:
         reference = ("VariableReference", format_reference(self.reference))
-        return (reference,) if self.is_own else (reference, ("SelfContextInfo", "NotSelfContext"))
+        # Not written where the Blueprint derives from the variable's class (clipboard texts).
+        if self.is_own or self.is_inherited:
+            return (reference,)
+        return (reference, ("SelfContextInfo", "NotSelfContext"))
 
 
 def member_parts(spec: AnyMemberSpec, make: Building) -> Parts:
@@ -186,17 +193,22 @@ def _of_property(class_path: str, item: PropertyInfo, make: Building) -> _Variab
 def _other_variable(class_path: str, name: str, pin_type: PinType | None, make: Building) -> _Variable:
     found = _property(class_path, name, make)
     if found is not None:
-        return _of_property(*found, make)
+        is_inherited = make.catalog.is_child_of(make.owner.parent_class, found[0])
+        return replace(_of_property(*found, make), is_inherited=is_inherited)
     target = make.class_ref(class_path)
     if pin_type is None:
         known = [item.name for item in make.catalog.properties_of(target.path)]
         raise UnknownVariableError(name, target.name, nearest(name, known))
+    if not name.strip():
+        raise BadSpecError(f"The variable of '{target.name}' has no name.", "Give it.")
     return _Variable(MemberReference(name, target), pin_type, target, is_own=False)
 
 
 def _local_variable(function: str, name: str, pin_type: PinType | None) -> _Variable:
     if pin_type is None:
         raise BadSpecError(f"The type of the local variable '{name}' is not known.", "Give it.")
+    if not name.strip() or not function.strip():
+        raise BadSpecError("A local variable has a name and a function that it is of.", "Give both.")
     return _Variable(MemberReference(name, scope=function), pin_type, None)
 
 

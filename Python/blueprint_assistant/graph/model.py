@@ -69,11 +69,14 @@ class ObjectRef:
 
 @dataclass(frozen=True, slots=True)
 class TerminalType:
-    """The value side of a map type."""
+    """The value side of a map type. Its flags are only needed for printing: links do not ask for them."""
 
     category: str
     subcategory: str = ""
     subcategory_object: ObjectRef | None = None
+    is_const: bool = field(default=False, compare=False)
+    is_weak_pointer: bool = field(default=False, compare=False)
+    is_uobject_wrapper: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,9 +494,14 @@ class Blueprint:
 
 
 def set_property(properties: Properties, name: str, value: str | None) -> Properties:
-    """The properties with one value replaced, added at the end, or (None) removed."""
+    """The properties with one value replaced, added, or (None) removed.
+
+    A new one stands last but for lines like those of user-defined pins, which follow the pins.
+    """
     if value is None:
         return tuple(item for item in properties if item[0] != name)
     if any(key == name for key, _ in properties):
         return tuple((key, value if key == name else old) for key, old in properties)
-    return (*properties, (name, value))
+    at = next((n for n, (key, _) in enumerate(properties) if key.startswith("CustomProperties ")), None)
+    kept, late = (properties, ()) if at is None else (properties[:at], properties[at:])
+    return (*kept, (name, value), *late)

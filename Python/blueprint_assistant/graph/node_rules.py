@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.operators import operation_name, operator_function
+from blueprint_assistant.graph.operators import operation_name, operator_function, promotes, result_function
 from blueprint_assistant.graph.types import type_display
 from blueprint_assistant.graph.verdicts import Refused
 
@@ -24,9 +24,30 @@ def node_refusal(node: Node | None, pin: Pin, other: PinType, catalog: Catalog) 
         return None
     if node.class_name in _MAKERS and pin.direction == "input":
         return _maker_refusal(node, pin, other)
-    if node.class_name == "K2Node_PromotableOperator" and pin.direction == "input":
+    if node.class_name == "K2Node_PromotableOperator":
         return _operator_refusal(node, pin, other, catalog)
+    if node.class_name in _ENUM_TESTS and pin.name in ("A", "B"):
+        return _enum_test_refusal(other)
+    if node.class_name == "K2Node_FormatText" and pin.direction == "input" and pin.name != "Format":
+        return _argument_refusal(other)
     return None
+
+
+_ENUM_TESTS = frozenset({"K2Node_EnumEquality", "K2Node_EnumInequality"})
+_ARGUMENTS = frozenset({"bool", "byte", "int", "int64", "real", "name", "string", "text", "object"})
+"""What Format Text can show (general knowledge of the engine)."""
+
+
+def _enum_test_refusal(other: PinType) -> Refused | None:
+    if other.category == "byte" and other.container == "none":
+        return None
+    return Refused(f"{type_display(other)} is no enum: compare it with Equal (==).", "operator")
+
+
+def _argument_refusal(other: PinType) -> Refused | None:
+    if other.container == "none" and other.category in _ARGUMENTS:
+        return None
+    return Refused(f"{type_display(other)} cannot be formatted: turn it into a Text first.", "category")
 
 
 def _maker_refusal(node: Node, pin: Pin, other: PinType) -> Refused | None:
@@ -47,22 +68,22 @@ def _operator_refusal(node: Node, pin: Pin, other: PinType, catalog: Catalog) ->
     if pin.type.category != "wildcard":
         return None
     operation = operation_name(node)
-    if operator_function(operation, other, catalog) is not None:
+    find = operator_function if pin.direction == "input" else result_function
+    if find(operation, other, catalog) is not None:
         return None
     return Refused(f"There is no {operation} for {type_display(other)}.", "operator")
 
 
-_TAKES_FLOATS = frozenset(f"/Script/CoreUObject.{name}" for name in ("Vector", "Vector2D", "Vector4"))
-"""Operands for which an operator takes a float as it is (UE 5 clipboard texts)."""
+def is_promoted(node: Node | None, pin: Pin, other: PinType, catalog: Catalog) -> bool:
+    """Whether an operator takes a value as it is, though its function has another type there.
 
-
-def is_promoted(node: Node | None, pin: Pin, other: PinType) -> bool:
-    """Whether an operator takes a float as it is where its function has a vector."""
-    if node is None or node.class_name != "K2Node_PromotableOperator" or pin.type.category != "struct":
+    A narrower number goes where a wider one or a vector is wanted; a wider one widens the operator.
+    """
+    if node is None or node.class_name != "K2Node_PromotableOperator" or pin.direction != "input":
         return False
-    ref = pin.type.subcategory_object
-    is_vector = ref is not None and ref.path in _TAKES_FLOATS
-    return is_vector and (other.category, other.container) == ("real", "none")
+    if promotes(other, pin.type):
+        return True
+    return promotes(pin.type, other) and operator_function(operation_name(node), other, catalog) is not None
 
 
 def takes_containers(node: Node | None, pin: Pin) -> bool:

@@ -56,6 +56,7 @@ def call_parts(spec: AnyCallSpec, make: Building) -> Parts:  # noqa: C901 - one 
         case AsyncActionSpec(function):
             return _async_action(function, make)
         case FormatTextSpec(arguments):
+            make.named(arguments, "Format Text", ("Format",))
             pins = [make.pin("Format", "input", PinType("text"))]
             pins.append(make.pin("Result", "output", PinType("text")))
             pins += [make.pin(name, "input", WILDCARD) for name in arguments]

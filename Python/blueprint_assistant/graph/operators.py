@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Ends = Mapping[str, Sequence[PinType]]
 
-__all__ = ["operation_name", "operator_function", "settled_operator"]
+__all__ = ["operation_name", "operator_function", "promotes", "result_function", "settled_operator"]
 
 _MATH = "/Script/Engine.KismetMathLibrary"
 
@@ -64,15 +64,43 @@ def _is_operand(given: PinType, wanted: PinType) -> bool:
     return given.subcategory_object == wanted.subcategory_object
 
 
+def result_function(operation: str, kind: PinType, catalog: Catalog) -> FunctionInfo | None:
+    """The function of an operation that gives a value of that type, preferring operands of it too.
+
+    A comparison gives a Boolean whatever it compares, so any of its functions does.
+    """
+    for info in catalog.functions_of(_MATH):
+        if info.name.partition("_")[0] == operation and "_" in info.name:
+            given = next((item.type for item in info.parameters if item.direction == "return"), None)
+            if given is not None and _is_operand(kind, given):
+                same = operator_function(operation, given, catalog)
+                return same or info
+    return None
+
+
+_RANKS = {"byte": 0, "int": 1, "int64": 2, "real": 3}
+_FROM_FLOAT = frozenset(f"/Script/CoreUObject.{name}" for name in ("Vector", "Vector2D", "Vector4"))
+"""Operands for which an operator takes a float as it is (UE 5 clipboard texts)."""
+
+
+def promotes(given: PinType, wanted: PinType) -> bool:
+    """Whether operators take a value as a wider one: a number as a larger number, a float as a vector."""
+    if given.container != "none" or wanted.container != "none":
+        return False
+    if wanted.category == "struct":
+        ref = wanted.subcategory_object
+        return given.category == "real" and ref is not None and ref.path in _FROM_FLOAT
+    narrow, wide = _rank(given), _rank(wanted)
+    return narrow is not None and wide is not None and narrow < wide
+
+
+def _rank(kind: PinType) -> int | None:
+    return None if kind.subcategory_object is not None else _RANKS.get(kind.category)
+
+
 def settled_operator(node: Node, ends: Ends, catalog: Catalog) -> Node:
     """The operator with the types of its links; itself when nothing changes."""
-    linked = {
-        pin.id: end
-        for pin in node.pins
-        if pin.direction == "input"
-        for end in list(ends.get(pin.id, ()))[:1]
-        if end.category not in ("", "wildcard")
-    }
+    linked = {pin.id: kind for pin in node.pins if (kind := _first_settled(ends.get(pin.id, ()))) is not None}
     info = _function(node, linked, catalog)
     if info is None:
         return node
@@ -85,13 +113,38 @@ def settled_operator(node: Node, ends: Ends, catalog: Catalog) -> Node:
     return replace(node, pins=pins, properties=properties)
 
 
+def _first_settled(kinds: Sequence[PinType]) -> PinType | None:
+    first = next(iter(kinds), None)
+    return first if first is not None and first.category not in ("", "wildcard") else None
+
+
 def _function(node: Node, linked: Mapping[str, PinType], catalog: Catalog) -> FunctionInfo | None:
-    """The function of a typed operator, or that which the first link of an untyped one asks for."""
-    reference = _reference(node)
+    """The function of an operator: its own, or that of the widest link; of an untyped one, of any link."""
+    inputs = [linked[pin.id] for pin in node.pins if pin.direction == "input" and pin.id in linked]
+    operation = operation_name(node)
     if not _is_untyped(node):
-        return catalog.function(f"{reference.parent_path}:{reference.name}")
-    first = next(iter(linked.values()), None)
-    return None if first is None else operator_function(operation_name(node), first, catalog)
+        reference = _reference(node)
+        info = catalog.function(f"{reference.parent_path}:{reference.name}")
+    elif inputs:
+        info = operator_function(operation, inputs[0], catalog)
+    else:
+        results = (linked[pin.id] for pin in node.pins if pin.direction == "output" and pin.id in linked)
+        wanted = next(results, None)
+        is_told = wanted is not None and any(
+            pin.type.category == "wildcard" for pin in node.pins if pin.direction == "output"
+        )
+        return result_function(operation, wanted, catalog) if wanted is not None and is_told else None
+    for kind in inputs:
+        first = _first_operand(info)
+        if first is not None and promotes(first, kind):
+            info = operator_function(operation, kind, catalog) or info
+    return info
+
+
+def _first_operand(info: FunctionInfo | None) -> PinType | None:
+    if info is None:
+        return None
+    return next((item.type for item in info.parameters if item.name == "A"), None)
 
 
 def _is_untyped(node: Node) -> bool:
@@ -101,6 +154,7 @@ def _is_untyped(node: Node) -> bool:
 def _operand_types(node: Node, info: FunctionInfo, linked: Mapping[str, PinType]) -> dict[str, PinType]:
     declared = {item.name: item.type for item in info.parameters}
     first = declared.get("A", PinType("wildcard"))
+    is_widened = _reference(node).name != info.name
     types: dict[str, PinType] = {}
     for pin in node.pins:
         wanted = declared.get(pin.name, first)
@@ -110,7 +164,7 @@ def _operand_types(node: Node, info: FunctionInfo, linked: Mapping[str, PinType]
             types[pin.id] = wanted
         elif pin.id in linked:
             types[pin.id] = _kept(linked[pin.id], wanted)
-        elif pin.type.category == "wildcard":
+        elif pin.type.category == "wildcard" or (is_widened and promotes(pin.type, wanted)):
             types[pin.id] = wanted
     return types
 

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.references import format_object, quote
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from blueprint_assistant.graph.model import ObjectRef, PinType, TerminalType
 
-__all__ = ["format_pin_type"]
+__all__ = ["format_pin_type", "format_terminal"]
 
 
 def format_pin_type(pin_type: PinType) -> str:
@@ -22,7 +24,7 @@ def format_pin_type(pin_type: PinType) -> str:
     if pin_type.member_reference:
         fields.append(f"PinSubCategoryMemberReference={pin_type.member_reference}")
     if pin_type.value is not None:
-        fields.append(f"PinValueType={_format_terminal(pin_type.value)}")
+        fields.append(f"PinValueType={format_terminal(pin_type.value)}")
     if pin_type.container != "none":
         fields.append(f"ContainerType={pin_type.container.capitalize()}")
     flags = (
@@ -31,14 +33,23 @@ def format_pin_type(pin_type: PinType) -> str:
         ("bIsWeakPointer", pin_type.is_weak_pointer),
         ("bIsUObjectWrapper", pin_type.is_uobject_wrapper),
     )
-    fields += [f"{name}=True" for name, is_set in flags if is_set]
-    return f"({','.join(fields)})"
+    return _struct_text(fields, flags)
 
 
-def _format_terminal(value: TerminalType) -> str:
-    return (
-        f"({','.join(_type_fields('Terminal', value.category, value.subcategory, value.subcategory_object))})"
+def format_terminal(value: TerminalType) -> str:
+    """The text of the value side of a map type."""
+    fields = _type_fields("Terminal", value.category, value.subcategory, value.subcategory_object)
+    flags = (
+        ("bTerminalIsConst", value.is_const),
+        ("bTerminalIsWeakPointer", value.is_weak_pointer),
+        ("bTerminalIsUObjectWrapper", value.is_uobject_wrapper),
     )
+    return _struct_text(fields, flags)
+
+
+def _struct_text(fields: list[str], flags: Iterable[tuple[str, bool]]) -> str:
+    """The fields, and the flags that are set."""
+    return f"({','.join([*fields, *(f'{name}=True' for name, is_set in flags if is_set)])})"
 
 
 def _type_fields(prefix: str, category: str, subcategory: str, ref: ObjectRef | None) -> list[str]:

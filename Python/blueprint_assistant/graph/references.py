@@ -81,6 +81,7 @@ _SHORT_CLASSES = {
     "Function": "/Script/CoreUObject.Function",
     "Blueprint": "/Script/Engine.Blueprint",
     "BlueprintGeneratedClass": "/Script/Engine.BlueprintGeneratedClass",
+    "AnimBlueprintGeneratedClass": "/Script/Engine.AnimBlueprintGeneratedClass",
     "EdGraph": "/Script/Engine.EdGraph",
     "UserDefinedStruct": "/Script/Engine.UserDefinedStruct",
     "UserDefinedEnum": "/Script/Engine.UserDefinedEnum",

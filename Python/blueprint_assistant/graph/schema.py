@@ -56,8 +56,8 @@ _REFERENCES = frozenset({"object", "class", "softobject", "softclass", "interfac
 _INDEXES = frozenset({"bool", "byte", "int", "int64"})
 
 _DERIVED_STRUCTS = {
-    f"/Script/Engine.Vector_NetQuantize{digits}": "/Script/CoreUObject.Vector"
-    for digits in ("", "10", "100", "Normal")
+    f"/script/engine.vector_netquantize{kind}": "/script/coreuobject.vector"
+    for kind in ("", "10", "100", "normal")
 }
 """Structs of the engine that are another struct with a narrower form on the network."""
 
@@ -89,10 +89,10 @@ class Schema:
         if source_node is not None and target_node is not None and source_node.name == target_node.name:
             return Refused("Both pins are on the same node.", "same_node")
         for node, pin, other in ((source_node, source, target), (target_node, target, source)):
-            refusal = node_refusal(node, pin, other.type, self._catalog)
+            refusal = node_refusal(node, pin, _plain(other.type), self._catalog)
             if refusal is not None:
                 return refusal
-        if is_promoted(target_node, target, source.type):
+        if is_promoted(target_node, target, source.type, self._catalog):
             return Allowed("target", element_type(source.type))
         verdict = self._verdict(source, target, source_node, target_node)
         if isinstance(verdict, Allowed) and takes_many_targets(target_node, target):
@@ -157,7 +157,8 @@ class Schema:
     def _reference(self, given: PinType, wanted: PinType) -> Allowed | Refused | None:
         is_implementing = wanted.category == "interface" and given.category == "object"
         if given.category != wanted.category and not is_implementing:
-            return _refused(given, wanted, "reference_kind")
+            is_narrower = given.category == "interface" and wanted.category == "object"
+            return _refused(given, wanted, "reference_kind", _cast_advice(wanted) if is_narrower else "")
         fit = self._classes.fit(given, wanted)
         if fit == "yes":
             return None
@@ -166,9 +167,7 @@ class Schema:
         if is_implementing:
             return _refused(given, wanted, "interface")
         if fit == "cast_needed":
-            ref = wanted.subcategory_object
-            name = "" if ref is None else ref.name.removesuffix("_C")
-            return _refused(given, wanted, "cast_needed", f"Cast it with Cast To {name} first.")
+            return _refused(given, wanted, "cast_needed", _cast_advice(wanted))
         return _refused(given, wanted, "class")
 
 
@@ -200,6 +199,11 @@ def _plain(kind: PinType) -> PinType:
 def _refused(given: PinType, wanted: PinType, kind: RefusalKind, advice: str = "") -> Refused:
     sentence = f"{type_display(given)} is not compatible with {type_display(wanted)}."
     return Refused(f"{sentence} {advice}".rstrip(), kind)
+
+
+def _cast_advice(wanted: PinType) -> str:
+    ref = wanted.subcategory_object
+    return "" if ref is None else f"Cast it with Cast To {ref.name.removesuffix('_C')} first."
 
 
 def _closes_ring(graph: Graph, source: Node, target: Node) -> bool:
@@ -263,8 +267,9 @@ def _is_same_object(source: PinType, target: PinType) -> bool:
         return source.category == "byte" or source.subcategory_object is None
     if source.subcategory_object is None:
         return False
-    path = source.subcategory_object.path
-    return target.subcategory_object.path in (path, _DERIVED_STRUCTS.get(path))
+    # Paths have no letter case in the engine.
+    path = source.subcategory_object.path.lower()
+    return target.subcategory_object.path.lower() in (path, _DERIVED_STRUCTS.get(path))
 
 
 def _is_same_value(source: TerminalType | None, target: TerminalType | None) -> bool:
@@ -272,4 +277,9 @@ def _is_same_value(source: TerminalType | None, target: TerminalType | None) -> 
         return source is target
     if "wildcard" in (source.category, target.category):
         return True
-    return (source.category, source.subcategory_object) == (target.category, target.subcategory_object)
+    return _terminal_key(source) == _terminal_key(target)
+
+
+def _terminal_key(kind: TerminalType) -> tuple[str, str]:
+    ref = kind.subcategory_object
+    return kind.category.lower(), "" if ref is None else ref.path.lower()

@@ -11,7 +11,9 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal
 
+from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.model import Link, PinRef
+from blueprint_assistant.graph.references import modern_references
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,6 +51,8 @@ _DRAWING: Final = frozenset(
         *("MaterialExpressionEditorX", "MaterialExpressionEditorY", "PositionX", "PositionY"),
     }
 )
+_MOST_FOR_EACH: Final = 10
+"""How many links a link may stand for, by far."""
 _REROUTES: Final = frozenset({"K2Node_Knot", "NiagaraNodeReroute"})
 _EXPORT_PATH: Final = re.compile(r"""\s*ExportPath=(?:"[^"]*"|\S+)""")
 
@@ -81,7 +85,9 @@ def working_properties(node: Node) -> Properties:
 def contracted_links(graph: Graph) -> tuple[Link, ...]:
     """The links between working nodes, each once; chains of reroutes count as one link.
 
-    In the order of `graph.links`. What starts or ends at a loose reroute is no link.
+    In the order of `graph.links`. What starts or ends at a loose reroute is no link. Raises GraphError
+    for reroutes that join many sources with many targets, which no editor allows: those are as many
+    links as the product.
     """
     onward: dict[str, list[PinRef]] = {node.name: [] for node in graph.nodes if is_reroute(node)}
     if not onward:
@@ -91,6 +97,7 @@ def contracted_links(graph: Graph) -> tuple[Link, ...]:
             onward[link.source.node].append(link.target)
     ends: dict[str, list[PinRef]] = {}
     found: dict[Link, None] = {}
+    most = _MOST_FOR_EACH * (len(graph.links) + 1000)
     for link in graph.links:
         if link.source.node in onward:
             continue
@@ -101,6 +108,11 @@ def contracted_links(graph: Graph) -> tuple[Link, ...]:
         if first not in ends:
             ends[first] = list(_ends_behind(first, onward))
         found.update((Link(link.source, end), None) for end in ends[first])
+        if len(found) > most:
+            raise GraphError(
+                f"Reroutes of graph '{graph.name}' lead {len(ends[first])} links on from many pins.",
+                "A reroute takes many links or gives many, not both.",
+            )
     return tuple(found)
 
 
@@ -191,6 +203,9 @@ def _flags(value: Pin | PinType, names: tuple[_Flag, ...]) -> Statement:
 
 
 def _object_text(made: NodeObject) -> str:
-    """The text of a nested object without where it was copied from and where it is drawn."""
-    lines = (line.strip() for line in made.text.splitlines())
+    """The text of a nested object without where it was copied from and where it is drawn.
+
+    References count in whatever engine version's spelling they are.
+    """
+    lines = (modern_references(line.strip()) for line in made.text.split("\n"))
     return "\n".join(_EXPORT_PATH.sub("", line) for line in lines if line.partition("=")[0] not in _DRAWING)

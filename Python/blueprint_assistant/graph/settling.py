@@ -1,17 +1,19 @@
 """What links do to the types of a node: wildcards settle, chosen classes type what comes out.
 
-Outside uses `settle` with the types at the other ends of a node's links (`link_ends` finds them
-in a graph), and `settles` to ask whether a node would change. Rules and defaults are those seen
-in UE 5 clipboard texts and exports.
+Outside uses `settle_from` after a link was made in a draft, or `settle` with the types at the other
+ends of a node's links (`link_ends` finds them in a graph). Rules and defaults are those seen in
+UE 5 clipboard texts and exports.
 """
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog import subcategory_object
-from blueprint_assistant.graph.flow_nodes import option_label
+from blueprint_assistant.graph.flow_nodes import enum_options, enum_select_properties, option_label
 from blueprint_assistant.graph.model import Graph, PinRef, PinType, TerminalType, set_property
 from blueprint_assistant.graph.node_kinds import spec_of
 from blueprint_assistant.graph.operators import settled_operator
@@ -21,16 +23,16 @@ from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.types import fresh_default
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog import Catalog, EnumInfo
     from blueprint_assistant.graph.draft import GraphDraft
     from blueprint_assistant.graph.model import Node, Pin
 
     Ends = Mapping[str, Sequence[PinType]]
     Types = dict[str, PinType]
 
-__all__ = ["element_type", "link_ends", "settle"]
+__all__ = ["element_type", "link_ends", "settle", "settle_from"]
 
 _INDEX = "index"
 
@@ -62,7 +64,25 @@ def settle(node: Node, ends: Ends, catalog: Catalog) -> Node:
     if not changed:
         return node
     pins = tuple(_with_type(pin, changed[pin.id], catalog) if pin.id in changed else pin for pin in node.pins)
-    return _with_index(replace(node, pins=pins), changed)
+    return _with_index(replace(node, pins=pins), changed, catalog)
+
+
+def settle_from(draft: GraphDraft, name: str, catalog: Catalog) -> None:
+    """Settle a node of a draft, and the open nodes that its new types reach over their links.
+
+    Reroutes that were linked to each other first all take the type that comes to one of them.
+    """
+    waiting = [name]
+    while waiting:
+        node = draft.node(waiting.pop())
+        settled = settle(node, link_ends(draft, node), catalog)
+        if settled is node:
+            continue
+        draft.replace(settled)
+        before = {pin.id: pin.type for pin in node.pins}
+        changed = [pin for pin in settled.pins if before.get(pin.id) != pin.type]
+        others = {ref.node: None for pin in changed for ref in draft.links_of(PinRef(node.name, pin.id))}
+        waiting += [other for other in others if any(map(_is_open, draft.node(other).pins))]
 
 
 def _type_of(node: Node, pin_id: str) -> PinType | None:
@@ -152,11 +172,18 @@ def _select(node: Node, ends: Ends) -> Types:
     return types
 
 
-def _with_index(node: Node, changed: Mapping[str, PinType]) -> Node:
-    """A Select says in a property what its index is, and labels the options of a boolean one."""
+def _with_index(node: Node, changed: Mapping[str, PinType], catalog: Catalog) -> Node:
+    """A Select says in a property what its index is, and labels the options of a boolean one.
+
+    One by an enum has an option for each enumerator (field notes 1).
+    """
     index = node.find_pin("Index", "input") if node.class_name == "K2Node_Select" else None
     if index is None or index.id not in changed:
         return node
+    ref = index.type.subcategory_object
+    enum = None if ref is None else catalog.enum(ref.path)
+    if enum is not None and enum.items:
+        return _by_enumerators(node, index.type, enum)
     properties = set_property(node.properties, "IndexPinType", format_pin_type(index.type))
     pins = tuple(
         replace(pin, friendly_name=option_label(index.type, int(pin.name[-1:] != "0")))
@@ -165,6 +192,33 @@ def _with_index(node: Node, changed: Mapping[str, PinType]) -> Node:
         for pin in node.pins
     )
     return replace(node, properties=properties, pins=pins)
+
+
+def _by_enumerators(node: Node, index: PinType, enum: EnumInfo) -> Node:
+    """The options with the names of the enumerators, more or fewer of them as these are."""
+    options = [pin for pin in node.pins if pin.name.startswith("Option ")]
+    if not options:
+        return node
+    named = [
+        replace(pin, name=name, friendly_name=label)
+        for (name, label), pin in zip(enum_options(enum).items(), _endless(options, node, enum), strict=False)
+    ]
+    others = [pin for pin in node.pins if pin not in options]
+    names = {name.partition("(")[0] for name, _ in enum_select_properties(index, enum)}
+    kept = tuple(item for item in node.properties if item[0].partition("(")[0] not in names)
+    properties = (*enum_select_properties(index, enum), *kept)
+    return replace(node, pins=(*named, *others), properties=properties)
+
+
+def _endless(options: Sequence[Pin], node: Node, enum: EnumInfo) -> Iterator[Pin]:
+    """The options, and fresh ones like the last after them; their ids depend on node and enum only."""
+    yield from options
+    for number in itertools.count(len(options)):
+        text = f"{node.guid}{enum.path}{number}"
+        pin_id = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest().upper()
+        last = options[-1]
+        value = last.autogenerated_default
+        yield replace(last, id=pin_id, default_value=value, default_object="", default_text="")
 
 
 def _keys_and_values(node: Node, ends: Ends) -> Types:

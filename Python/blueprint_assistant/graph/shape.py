@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
+from collections import defaultdict, deque
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 __all__ = ["TooSymmetricError", "isomorphic", "node_colours", "shape_hash"]
 
 _VERSION: Final = 1
-_MAX_FAILURES: Final = 1_000
+_MAX_WASTED: Final = 500_000
+"""How many links may be looked at for wrong guesses: a second or two."""
 _GUID: Final = re.compile(r"\b[0-9A-Fa-f]{32}\b|\b[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\b")
 _REFERENCE: Final = re.compile(r"""(?<=\w)'"?([^'"]+)"?'""")
 _OBJECT_NAME: Final = re.compile(r"""^(Begin Object\b.*?\bName=)("[^"]*"|\S+)""", re.MULTILINE)
@@ -120,6 +121,7 @@ def _shape_of(graph: Graph, default_of: DefaultOf | None) -> _Shape:
     numbers = {node.name: number for number, node in enumerate(nodes)}
     keys = [pin_keys(node) for node in nodes]
     links: list[list[tuple[str, int]]] = [[] for _ in nodes]
+    own_links: defaultdict[int, list[str]] = defaultdict(list)
     linked: set[PinRef] = set()
     for link in contracted_links(graph):
         source, target = numbers.get(link.source.node), numbers.get(link.target.node)
@@ -127,6 +129,10 @@ def _shape_of(graph: Graph, default_of: DefaultOf | None) -> _Shape:
             continue
         linked.update((link.source, link.target))
         label = _label(keys[source].get(link.source.pin), keys[target].get(link.target.pin))
+        if source == target:
+            # To its cell it would look like a link to any other node there.
+            own_links[source].append(label)
+            continue
         links[source].append((f">{label}", target))
         links[target].append((f"<{label}", source))
     masked = _mask(nodes)
@@ -134,6 +140,8 @@ def _shape_of(graph: Graph, default_of: DefaultOf | None) -> _Shape:
         _colour(node, pins, linked, default_of or (lambda pin: pin.default), masked)
         for node, pins in zip(nodes, keys, strict=True)
     ]
+    for number, labels in own_links.items():
+        colours[number] = digest_of((colours[number], *sorted(labels)))
     return _Shape([node.name for node in nodes], colours, links)
 
 
@@ -230,6 +238,8 @@ class _Partition:
         self._parents: list[int] = []
         self._cell_of = {node: number for number, cell in enumerate(self.cells) for node in cell}
         self.is_balanced = all(self._has_balance(cell) for cell in self.cells)
+        self.looked_at = 0
+        """How many links refining has looked at."""
 
     def refine(self, splitters: Iterable[int]) -> None:
         """Split until the nodes of each cell are linked alike; stops when the balance is lost."""
@@ -237,6 +247,7 @@ class _Partition:
         while waiting and self.is_balanced:
             seen: dict[int, list[str]] = {}
             for node in self.cells[waiting.pop()]:
+                self.looked_at += len(self._shape.links[node])
                 for label, other in self._shape.links[node]:
                     seen.setdefault(other, []).append(label)
             touched: dict[int, list[int]] = {}
@@ -326,13 +337,13 @@ def _pair_components(shape: _Shape, partition: _Partition) -> list[tuple[int, in
         if part[0] >= first_of_b:
             waiting.setdefault(_cells_of(part, partition), []).append(part)
     pairs: list[tuple[int, int]] = []
-    failures = _Failures()
+    waste = _Waste()
     for part in parts:
         if part[0] >= first_of_b:
             continue
         partners = waiting.get(_cells_of(part, partition), [])
         for number, partner in enumerate(partners):
-            found = _pair_nodes(shape, [*part, *partner], partition, failures)
+            found = _pair_nodes(shape, [*part, *partner], partition, waste)
             if found is not None:
                 pairs += found
                 del partners[number]
@@ -362,14 +373,14 @@ def _cells_of(part: list[int], partition: _Partition) -> tuple[int, ...]:
 
 
 @dataclass(slots=True)
-class _Failures:
-    """Counts wrong guesses of a whole search."""
+class _Waste:
+    """Counts the links that were looked at in vain during a whole search."""
 
     count: int = 0
 
-    def add(self) -> None:
-        self.count += 1
-        if self.count > _MAX_FAILURES:
+    def add(self, links: int) -> None:
+        self.count += links + 1
+        if self.count > _MAX_WASTED:
             raise TooSymmetricError(
                 "The two graphs are too symmetric to find out which node is which.",
                 "Compare their shape hashes, or smaller parts of them.",
@@ -377,7 +388,7 @@ class _Failures:
 
 
 def _pair_nodes(
-    shape: _Shape, nodes: list[int], known: _Partition, failures: _Failures
+    shape: _Shape, nodes: list[int], known: _Partition, waste: _Waste
 ) -> list[tuple[int, int]] | None:
     """Pairs for two connected parts whose cells are balanced: guess, refine, take back when wrong."""
     by_cell = sorted(nodes, key=lambda node: (known.cell_of(node), node))
@@ -387,7 +398,7 @@ def _pair_nodes(
     cell = 0
     while (cell := _first_open(partition, cell)) < len(partition.cells):
         guesses.append(_Guess(cell, partition))
-        while guesses and not guesses[-1].next(partition, failures):
+        while guesses and not guesses[-1].next(partition, waste):
             guesses.pop()
         if not guesses:
             return None
@@ -413,16 +424,17 @@ class _Guess:
         self._node = min(partition.cells[cell])
         self._partners = partition.partners(cell)
 
-    def next(self, partition: _Partition, failures: _Failures) -> bool:
+    def next(self, partition: _Partition, waste: _Waste) -> bool:
         """Try partners until one fits; False when none is left."""
         for partner in self._partners:
             partition.take_back(self._size)
+            before = partition.looked_at
             partition.single_out(self._node, partner)
             if partition.is_balanced:
                 if len(partition.cells) == self._size + 1:
                     # Nothing else tells the pair from the rest, so all of the cell are linked to the same.
                     partition.pair_off(self.cell)
                 return True
-            failures.add()
+            waste.add(partition.looked_at - before)
         partition.take_back(self._size)
         return False

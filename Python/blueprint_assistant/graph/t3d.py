@@ -1,7 +1,7 @@
 """Reads and prints Unreal's text form of graphs (T3D): clipboard texts and asset exports.
 
 Outside uses `parse_t3d`, `parse_blueprint_t3d`, `format_t3d`, `format_graph_export`,
-`format_blueprint_t3d` and `decode_t3d`. Texts of UE 4 and 5 are read; UE 5.2's form is printed.
+`format_blueprint_t3d`, `pasteable` and `decode_t3d`. Texts of UE 4 and 5 are read; UE 5.2's form is printed.
 Properties that nobody models are kept as text. Knows nothing of the editor.
 """
 
@@ -16,6 +16,7 @@ from blueprint_assistant.graph.references import respelled
 from blueprint_assistant.graph.t3d_asset_writer import asset_lines
 from blueprint_assistant.graph.t3d_blocks import T3DError, decode_t3d, read_blocks
 from blueprint_assistant.graph.t3d_export import is_export, read_blueprint, read_export_graph
+from blueprint_assistant.graph.t3d_paste import Pasteable, pasteable
 from blueprint_assistant.graph.t3d_reader import NodeMemo, Reader
 from blueprint_assistant.graph.t3d_source import SourceMap
 from blueprint_assistant.graph.t3d_writer import graph_lines, graph_path, node_lines
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NodeMemo",
+    "Pasteable",
     "SourceMap",
     "T3DError",
     "decode_t3d",
@@ -37,6 +39,7 @@ __all__ = [
     "format_t3d",
     "parse_blueprint_t3d",
     "parse_t3d",
+    "pasteable",
     "read_blueprint_t3d",
     "read_t3d",
 ]
@@ -110,7 +113,7 @@ def read_blueprint_t3d(text: str) -> tuple[Blueprint, SourceMap]:
 def format_t3d(
     graph: Graph, owner_path: str = "", *, source: SourceMap | None = None, spelling: Spelling = "5.2"
 ) -> str:
-    """What the editor's Copy puts on the clipboard for these nodes.
+    """What the editor's Copy puts on the clipboard for these nodes. For Ctrl+V, take `pasteable` first.
 
     `owner_path` is the Blueprint's package path; without it the nodes carry no ExportPath, which
     pasting does not need. With `source` it is that text, whatever its form, with what changed

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.t3d_export import GRAPH_LISTS
 from blueprint_assistant.graph.t3d_variables import format_variable
-from blueprint_assistant.graph.t3d_writer import graph_body, graph_declaration, graph_path, indented
+from blueprint_assistant.graph.t3d_writer import (
+    graph_body,
+    graph_declaration,
+    graph_path,
+    indented,
+    object_name,
+    property_line,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,9 +28,10 @@ __all__ = ["asset_lines", "asset_properties"]
 
 def asset_lines(blueprint: Blueprint) -> Iterator[str]:
     """The lines of an exported Blueprint."""
-    path = f"{blueprint.path}.{blueprint.name}"
-    head = f'Class={blueprint.class_path} Name="{blueprint.name}"'
-    yield f"Begin Object {head} ExportPath=\"{blueprint.class_path}'{path}'\""
+    path = f"{blueprint.path}.{blueprint.name}" if blueprint.path else ""
+    name = object_name(blueprint.name, blueprint.class_path)
+    export_path = f" ExportPath=\"{blueprint.class_path}'{path}'\"" if path else ""
+    yield f'Begin Object Class={blueprint.class_path} Name="{name}"{export_path}'
     for graph in blueprint.graphs:
         yield from indented(graph_declaration(graph, graph_path(graph, path)))
     for item in blueprint.objects:
@@ -34,7 +42,7 @@ def asset_lines(blueprint: Blueprint) -> Iterator[str]:
     for item in blueprint.objects:
         if not item.class_path:
             yield from indented(item.text.split("\n"))
-    yield from indented(f"{name}={value}" for name, value in asset_properties(blueprint))
+    yield from indented(property_line(name, value) for name, value in asset_properties(blueprint))
     yield "End Object"
 
 
@@ -95,7 +103,7 @@ def _graph_lists(blueprint: Blueprint) -> Iterator[tuple[str, str]]:
 def _graph_reference(blueprint: Blueprint, name: str) -> str:
     graph = blueprint.find_graph(name)
     class_path = "/Script/Engine.EdGraph" if graph is None else graph.class_path
-    return f"\"{class_path}'{name}'\""
+    return f"\"{class_path}'{object_name(name, class_path)}'\""
 
 
 def _interface(blueprint: Blueprint, interface: ImplementedInterface) -> str:

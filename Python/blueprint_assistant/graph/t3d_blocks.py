@@ -96,9 +96,9 @@ def decode_t3d(data: bytes) -> str:
     encoding = "utf-8-sig"
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encoding = "utf-16"
-    elif data[:2] == b"B\x00":
-        encoding = "utf-16-le"
-    elif data[:2] == b"\x00B":
+    elif data[1:2] == b"\x00":
+        encoding = "utf-16-le"  # without a mark: the first character is one of ASCII
+    elif data[:1] == b"\x00":
         encoding = "utf-16-be"
     try:
         return data.decode(encoding)
@@ -182,7 +182,9 @@ class _BlockBuilder:
     def __init__(self) -> None:
         self._stack: list[Block] = []
         self._open: list[str] = []
-        """The parts of a line that goes on, as its bracket has not closed yet."""
+        """The parts of a line that goes on: its bracket had not closed where the first one ended."""
+        self._is_open = False
+        """Whether the next line is one more part, whatever it starts with."""
 
     def take(self, words: str, number: int, match: re.Match[str]) -> Block | None:
         """Read the next line, `words` without what surrounds them; the top-level block that it closes."""
@@ -215,14 +217,22 @@ class _BlockBuilder:
 
     def _add(self, words: str, number: int, match: re.Match[str]) -> None:
         """Add a line to its block, or to the line before when that has an open bracket."""
+        lines = self._stack[-1].lines
+        goes_on = words[0] in ",)"  # as no property does: the bracket that closed before was an inner one
         if self._open:
-            self._open.append(words)
-            if words[-1] == ")":
-                self._close_line()
+            if self._is_open or goes_on:
+                self._open.append(words)
+                self._is_open = words[-1] != ")"
+                return
+            self._close_line()
+        elif goes_on and lines:
+            self._open += lines[-1].text, words
+            self._is_open = words[-1] != ")"
             return
-        self._stack[-1].lines.append(Line(words, number, match.start(1) - match.start() + 1))
+        lines.append(Line(words, number, match.start(1) - match.start() + 1))
         if words[-1] != ")" and _OPEN_VALUE.match(words):
             self._open.append(words)
+            self._is_open = True
 
     def _close_line(self) -> None:
         if len(self._open) > 1:

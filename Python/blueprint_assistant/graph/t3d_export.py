@@ -51,9 +51,9 @@ def is_export(block: Block) -> bool:
 
 
 def is_graph(block: Block) -> bool:
-    """Whether a block is a graph object."""
+    """Whether a block is a graph object, of whatever editor: `AnimGraphNode_LinkedAnimGraph` is a node."""
     name = block.class_name
-    return name.endswith("Graph") and name.startswith(("EdGraph", "AnimationGraph", "Ed", "Material"))
+    return name.endswith("Graph") and "Node" not in name
 
 
 def is_blueprint(block: Block) -> bool:

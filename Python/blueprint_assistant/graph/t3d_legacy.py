@@ -5,16 +5,15 @@ Part of `graph.t3d`. Their links name the other pin's object, so that name serve
 
 from __future__ import annotations
 
-import hashlib
 import re
 from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.references import split_fields
-from blueprint_assistant.graph.t3d_pins import PinReader, RawPin
+from blueprint_assistant.graph.t3d_pins import PinReader, RawPin, made_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from blueprint_assistant.graph.t3d_blocks import Block
 
@@ -30,18 +29,23 @@ def is_legacy_pin(block: Block) -> bool:
     return _PIN in block.name or block.class_path.rsplit(".", 1)[-1] == _PIN
 
 
-def read_legacy_pins(blocks: Iterable[Block], node_name: str) -> list[RawPin]:
-    """The pins of a node's blocks; each is declared in one block and filled in the same or another."""
+def read_legacy_pins(blocks: Iterable[Block], node_name: str, order: Sequence[str]) -> list[RawPin]:
+    """The pins of a node's blocks; each is declared in one block and filled in the same or another.
+
+    `order` has their object names as the node lists them; the blocks may come in another order.
+    """
     found: dict[str, list[Block]] = {}
     for block in blocks:
         found.setdefault(block.name, []).append(block)
     reader = PinReader()
-    return [_read_pin(reader, name, mentions, node_name) for name, mentions in found.items()]
+    listed = [name for name in dict.fromkeys([*order, *found]) if name in found]
+    return [_read_pin(reader, name, found[name], node_name) for name in listed]
 
 
 def _read_pin(reader: PinReader, name: str, mentions: list[Block], node_name: str) -> RawPin:
     fields: dict[str, str] = {}
     links: list[tuple[str, str]] = []
+    sub_pins: list[tuple[str, str]] = []
     for block in mentions:
         for line in block.lines:
             key, separator, value = line.text.partition("=")
@@ -50,10 +54,15 @@ def _read_pin(reader: PinReader, name: str, mentions: list[Block], node_name: st
             match = _INDEXED.match(key)
             if match and match[1] == "LinkedTo":
                 links += _linked(value, node_name)
-            elif match is None or match[1] != "SubPins":
+            elif match and match[1] == "SubPins":
+                sub_pins += _linked(value, node_name)
+            elif key == "ParentPin":
+                fields[key] = "".join(f"{node} {pin}" for node, pin in _linked(value, node_name))
+            else:
                 fields[key] = value
+    fields["SubPins"] = f"({''.join(f'{node} {pin},' for node, pin in sub_pins)})"
     fields |= {f"PinType.{key}": value for key, value in split_fields(fields.pop("PinType", "()")) if key}
-    raw = reader.read_fields(fields, node_name, partial(pin_object_id, node_name, name))
+    raw = reader.read_fields(fields, node_name, partial(_object_id, node_name, name))
     return RawPin(raw.pin, tuple(links))
 
 
@@ -63,10 +72,9 @@ def _linked(value: str, node_name: str) -> list[tuple[str, str]]:
         return []
     node, _, pin = match["path"].rpartition(".")
     node = node.rsplit(".", 1)[-1] or node_name
-    return [(node, pin_object_id(node, pin))]
+    return [(node, _object_id(node, pin))]
 
 
-def pin_object_id(node_name: str, pin_name: str) -> str:
-    """The id that stands for a pin object: always the same for the same two names."""
-    text = f"{node_name}.{pin_name}"
-    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest().upper()
+def _object_id(node_name: str, pin_name: str) -> str:
+    """The id that stands for a pin object."""
+    return made_id(f"{node_name}.{pin_name}")

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.pin_type_text import format_terminal
 from blueprint_assistant.graph.references import format_object, quote
 from blueprint_assistant.graph.t3d_pins import PREFIX, pin_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.model import Pin, PinType, TerminalType
+    from blueprint_assistant.graph.model import Pin, PinType
 
 __all__ = ["pin_text"]
 
@@ -67,7 +68,7 @@ def _type_text(pin_type: PinType, single_precision: str) -> str:
         f",PinType.PinSubCategory={quote(pin_type.subcategory)}"
         f",PinType.PinSubCategoryObject={format_object(pin_type.subcategory_object)}"
         f",PinType.PinSubCategoryMemberReference={pin_type.member_reference or '()'}"
-        f",PinType.PinValueType={_terminal_text(pin_type.value)}"
+        f",PinType.PinValueType={'()' if pin_type.value is None else format_terminal(pin_type.value)}"
         f",PinType.ContainerType={pin_type.container.capitalize()}"
         f",PinType.bIsReference={pin_type.is_reference}"
         f",PinType.bIsConst={pin_type.is_const}"
@@ -75,17 +76,6 @@ def _type_text(pin_type: PinType, single_precision: str) -> str:
         f",PinType.bIsUObjectWrapper={pin_type.is_uobject_wrapper}"
         f",{_SINGLE_PRECISION}={single_precision}"
     )
-
-
-def _terminal_text(value: TerminalType | None) -> str:
-    if value is None:
-        return "()"
-    fields = [f"TerminalCategory={quote(value.category)}"]
-    if value.subcategory:
-        fields.append(f"TerminalSubCategory={quote(value.subcategory)}")
-    if value.subcategory_object is not None:
-        fields.append(f"TerminalSubCategoryObject={format_object(value.subcategory_object)}")
-    return f"({','.join(fields)})"
 
 
 def _state_text(pin: Pin) -> str:

@@ -5,6 +5,7 @@ Part of `graph.t3d`. What is not modelled stays in `Pin.extra` as raw text and i
 
 from __future__ import annotations
 
+import hashlib
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.t3d_blocks import Line
     from blueprint_assistant.graph.t3d_fields import Fields
 
-__all__ = ["PREFIX", "PinReader", "RawPin", "pin_pairs", "pin_type_from_fields"]
+__all__ = ["PREFIX", "PinReader", "RawPin", "made_id", "pin_pairs", "pin_type_from_fields"]
 
 PREFIX = "CustomProperties Pin "
 
@@ -57,12 +58,12 @@ class PinReader:
         self._types: dict[str, tuple[PinType, Properties]] = {}
         self._states: dict[str, tuple[_State, Properties]] = {}
 
-    def read(self, line: Line, node_name: str, made_id: Callable[[], str]) -> RawPin:
-        """The pin of a line. `made_id` gives an id where the text has none. Raises T3DError."""
+    def read(self, line: Line, node_name: str, new_id: Callable[[], str]) -> RawPin:
+        """The pin of a line. `new_id` gives an id where the text has none. Raises T3DError."""
         parts = split_pin(line, len(PREFIX))
         if parts is None:
             # The line may have been joined from several; offsets still count from its start.
-            return self.read_fields(read_fields(line, len(PREFIX)), node_name, made_id)
+            return self.read_fields(read_fields(line, len(PREFIX)), node_name, new_id)
         fields, type_text, state_text = parts
         pin_type = self._types.get(type_text)
         if pin_type is None:
@@ -70,13 +71,13 @@ class PinReader:
         state = self._states.get(state_text)
         if state is None:
             state = self._states[state_text] = _read_state(split_part(state_text))
-        return _pin(fields, pin_type, state, node_name, made_id)
+        return _pin(fields, pin_type, state, node_name, new_id)
 
-    def read_fields(self, fields: Fields, node_name: str, made_id: Callable[[], str]) -> RawPin:
+    def read_fields(self, fields: Fields, node_name: str, new_id: Callable[[], str]) -> RawPin:
         """The pin of some fields in any order."""
         type_fields = {name: fields.pop(name) for name in list(fields) if name.startswith(_TYPE_PREFIX)}
         state_fields = {name: fields.pop(name) for name in _STATE_FIELDS if name in fields}
-        return _pin(fields, _read_type(type_fields), _read_state(state_fields), node_name, made_id)
+        return _pin(fields, _read_type(type_fields), _read_state(state_fields), node_name, new_id)
 
 
 _MODELLED = frozenset(
@@ -95,7 +96,7 @@ def _pin(
     pin_type: tuple[PinType, Properties],
     state: tuple[_State, Properties],
     node_name: str,
-    made_id: Callable[[], str],
+    new_id: Callable[[], str],
 ) -> RawPin:
     used = set(_MODELLED)
     strings = dict.fromkeys(_STRINGS.values(), "")
@@ -111,7 +112,7 @@ def _pin(
     parent, sub_pins = _family(fields, node_name, used)
     extra = [(name, modern_references(value)) for name, value in fields.items() if name not in used]
     pin = Pin(
-        id=fields.get("PinId") or made_id(),
+        id=fields.get("PinId") or new_id(),
         name=intern(unquote(fields.get("PinName", ""))),
         direction="output" if "Output" in fields.get("Direction", "") else "input",
         type=pin_type[0],
@@ -137,6 +138,11 @@ def _family(fields: Fields, node_name: str, used: set[str]) -> tuple[str, tuple[
         return "", ()
     used |= {"ParentPin", "SubPins"}
     return parents[0][1] if parents else "", tuple(pin for _, pin in children)
+
+
+def made_id(place: str) -> str:
+    """A pin id where a text has none: always the same for the same place."""
+    return hashlib.md5(place.encode(), usedforsecurity=False).hexdigest().upper()
 
 
 def pin_pairs(text: str) -> tuple[tuple[str, str], ...]:
@@ -257,7 +263,14 @@ def _value_type(text: str) -> TerminalType | None:
     subcategory = unquote(fields.get("TerminalSubCategory", ""))
     if category == "float":
         category, subcategory = "real", subcategory or "double"
-    return TerminalType(category, subcategory, _reference(fields.get("TerminalSubCategoryObject", "")))
+    return TerminalType(
+        category,
+        subcategory,
+        _reference(fields.get("TerminalSubCategoryObject", "")),
+        is_const=_flag(fields, "bTerminalIsConst"),
+        is_weak_pointer=_flag(fields, "bTerminalIsWeakPointer"),
+        is_uobject_wrapper=_flag(fields, "bTerminalIsUObjectWrapper"),
+    )
 
 
 def _flag(fields: Fields, name: str) -> bool:

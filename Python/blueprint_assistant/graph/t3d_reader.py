@@ -6,7 +6,6 @@ a node, declares its objects first and gives their properties in second blocks o
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,7 +15,7 @@ from blueprint_assistant.graph.model import Graph, Node, NodeObject
 from blueprint_assistant.graph.references import modern_references, parse_object
 from blueprint_assistant.graph.t3d_legacy import is_legacy_pin, read_legacy_pins
 from blueprint_assistant.graph.t3d_links import RawNode, joined
-from blueprint_assistant.graph.t3d_pins import PREFIX, PinReader, RawPin
+from blueprint_assistant.graph.t3d_pins import PREFIX, PinReader, RawPin, made_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -177,7 +176,8 @@ class Reader:
         # A node that was saved since UE 4.14 may still carry the pin objects of before.
         legacy = [] if body.pins else [child for child in children if is_legacy_pin(child)]
         if legacy:
-            body.pins = read_legacy_pins(legacy, block.name)
+            listed = [last_name(value) for name, value in body.properties if name.startswith("Pins(")]
+            body.pins = read_legacy_pins(legacy, block.name, listed)
             body.properties = [item for item in body.properties if not item[0].startswith("Pins(")]
             children = [child for child in children if not is_legacy_pin(child)]
         graph = self._collapsed_graph(body.properties, children)
@@ -205,8 +205,8 @@ class Reader:
         late: list[tuple[str, str]] = []
         for line in source.lines:
             if line.text.startswith(PREFIX):
-                made_id = partial(_made_id, source.name, len(body.pins))
-                body.pins.append(self._pins.read(line, source.name, made_id))
+                new_id = partial(made_id, f"{source.name}:{len(body.pins)}")
+                body.pins.append(self._pins.read(line, source.name, new_id))
                 continue
             found = property_of(line.text)
             if found is None:
@@ -253,8 +253,3 @@ def _node_class(mentions: Mentions) -> str:
     if path.startswith("K2Node_"):
         return f"/Script/BlueprintGraph.{path}"
     return _SHORT_NODES.get(path, path)
-
-
-def _made_id(node_name: str, number: int) -> str:
-    """A pin id for a text that gives none: always the same for the same place."""
-    return hashlib.md5(f"{node_name}:{number}".encode(), usedforsecurity=False).hexdigest().upper()

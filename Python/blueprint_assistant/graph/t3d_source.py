@@ -23,6 +23,7 @@ from blueprint_assistant.graph.t3d_writer import (
     node_body,
     node_declaration,
     node_lines,
+    property_line,
 )
 
 if TYPE_CHECKING:
@@ -249,10 +250,10 @@ def _patch_properties(patch: _Patch, block: Block, before: dict[str, str], after
     for name, value in after.items():
         if name in spans:
             if before.get(name) != value:
-                patch.replace_lines(*spans[name], [f"{name}={value}"], indent)
+                patch.replace_lines(*spans[name], [property_line(name, value)], indent)
             at = spans[name][1]
         elif name not in before:
-            patch.insert_after(at, [f"{name}={value}"], indent)
+            patch.insert_after(at, [property_line(name, value)], indent)
 
 
 def _property_spans(block: Block) -> dict[str, tuple[int, int]]:

@@ -26,6 +26,8 @@ __all__ = [
     "node_body",
     "node_declaration",
     "node_lines",
+    "object_name",
+    "property_line",
 ]
 
 INDENT = "   "
@@ -47,7 +49,12 @@ def graph_path(graph: Graph, owner_path: str) -> str:
         return owner_path
     name = owner_path.rsplit("/", 1)[-1]
     asset = owner_path if "." in name else f"{owner_path}.{name}"
-    return f"{asset}:{graph.name}"
+    return f"{asset}:{object_name(graph.name, graph.class_path)}"
+
+
+def object_name(name: str, class_path: str) -> str:
+    """The name of an object; the engine's first one of its class for values that have none (fragments)."""
+    return name or f"{class_path.rsplit('.', 1)[-1]}_0"
 
 
 def node_lines(node: Node, graph: Graph, path: str) -> Iterator[str]:
@@ -108,7 +115,7 @@ def graph_lines(graph: Graph, path: str) -> Iterator[str]:
 def _bodies(graph: Graph, path: str) -> Iterator[str]:
     for node in graph.nodes:
         yield from node_body(node, graph, path)
-    yield from (f"{name}={value}" for name, value in graph_properties(graph))
+    yield from (property_line(name, value) for name, value in graph_properties(graph))
 
 
 def _declare(class_path: str, name: str, path: str) -> str:
@@ -125,11 +132,18 @@ def _export_path(class_path: str, name: str, path: str) -> str:
 
 def _graph_head(graph: Graph, path: str, class_text: str) -> str:
     export_path = f" ExportPath=\"{graph.class_path}'{path}'\"" if path else ""
-    return f'Begin Object {class_text}Name="{graph.name}"{export_path}'
+    return f'Begin Object {class_text}Name="{object_name(graph.name, graph.class_path)}"{export_path}'
 
 
 def _inner_path(node: Node, path: str) -> str:
-    return f"{path}.{node.name}.{node.graph.name}" if path and node.graph is not None else ""
+    if not path or node.graph is None:
+        return ""
+    return f"{path}.{node.name}.{object_name(node.graph.name, node.graph.class_path)}"
+
+
+def property_line(name: str, value: str) -> str:
+    """The line of a property; those for the node itself (`CustomProperties Word (…)`) have no `=`."""
+    return f"{name} {value}".rstrip() if name.startswith("CustomProperties ") else f"{name}={value}"
 
 
 def indented(lines: Iterable[str]) -> Iterator[str]:
@@ -160,7 +174,7 @@ def _properties(node: Node, graph: Graph) -> Iterator[str]:
     for pin in node.pins:
         others = graph.linked_pins.get(PinRef(node.name, pin.id), ())
         yield pin_text(pin, node.name, ((ref.node, ref.pin) for ref in others))
-    yield from (f"{name} {value}".rstrip() for name, value in custom)
+    yield from (property_line(name, value) for name, value in custom)
 
 
 _SCHEMA = "\"/Script/CoreUObject.Class'/Script/BlueprintGraph.EdGraphSchema_K2'\""
@@ -170,7 +184,9 @@ def graph_properties(graph: Graph) -> Iterator[tuple[str, str]]:
     """The graph's own lines, as name and value: schema, the node list, the rest and the guid."""
     properties = dict(graph.properties)
     interface_guid = properties.pop("InterfaceGuid", "")
-    yield "Schema", properties.pop("Schema", _SCHEMA)
+    schema = properties.pop("Schema", _SCHEMA if graph.class_path == "/Script/Engine.EdGraph" else "")
+    if schema:
+        yield "Schema", schema
     for number, node in enumerate(graph.nodes):
         yield f"Nodes({number})", f"\"{node.class_path}'{node.name}'\""
     yield from properties.items()

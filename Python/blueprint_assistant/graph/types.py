@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.catalog_data import subcategory_object
-from blueprint_assistant.graph.lookup import fold, spaced
+from blueprint_assistant.graph.lookup import fold, shown_name, spaced
 from blueprint_assistant.graph.model import PinType, TerminalType
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def parse_type(text: str, catalog: Catalog) -> PinType:
     """The type that a word means: `float`, `vector`, `object:Actor`, `array:int`, `map:name,int`.
 
     `Actor`, `EMovementMode` and `HitResult` alone work too, as do `TArray<int>` and
-    `TSubclassOf<Actor>`. Raises BadTypeError.
+    `TSubclassOf<Actor>`. Raises BadTypeError; for a class that is not there what `find_class` raises.
     """
     text = _without_cpp(text.strip())
     head, separator, rest = text.partition(":")
@@ -99,11 +99,21 @@ def parse_type(text: str, catalog: Catalog) -> PinType:
     if container == "map":
         key, comma, value = rest.partition(",")
         if not comma:
-            raise BadTypeError(f"Map type '{text}' has no value type.", "Write map:key,value.")
+            raise BadTypeError(f"Map type '{shown_name(text)}' has no value type.", "Write map:key,value.")
+        key_type = _key(key, catalog)
         value_type = _terminal(_without_cpp(value.strip()), catalog)
         terminal = TerminalType(value_type.category, value_type.subcategory, value_type.subcategory_object)
-        return replace(_terminal(_without_cpp(key.strip()), catalog), container="map", value=terminal)
-    return replace(_terminal(_without_cpp(rest.strip()), catalog), container=container)
+        return replace(key_type, container="map", value=terminal)
+    element = _key(rest, catalog) if container == "set" else _terminal(_without_cpp(rest.strip()), catalog)
+    return replace(element, container=container)
+
+
+def _key(text: str, catalog: Catalog) -> PinType:
+    """What sets hold and maps look up by. Texts have no hash, so they cannot be that."""
+    kind = _terminal(_without_cpp(text.strip()), catalog)
+    if kind.category == "text":
+        raise BadTypeError("Text cannot be in a set or the key of a map.", "Use string or name.")
+    return kind
 
 
 _CPP_FORMS = {
@@ -112,6 +122,8 @@ _CPP_FORMS = {
     "tmap": "map",
     "tsubclassof": "class",
     "tobjectptr": "object",
+    "tweakobjectptr": "object",
+    "tenumasbyte": "enum",
     "tsoftobjectptr": "softobject",
     "tsoftclassptr": "softclass",
     "tscriptinterface": "interface",
@@ -120,7 +132,7 @@ _CPP_FORMS = {
 
 def _without_cpp(text: str) -> str:
     """`TArray<int>` as `array:int`, `AActor*` as `AActor`."""
-    text = text.rstrip("*& ").strip()
+    text = text.strip().removeprefix("const ").rstrip("*& ").strip()
     head, separator, rest = text.partition("<")
     word = _CPP_FORMS.get(head.strip().lower())
     if separator and word and rest.endswith(">"):
@@ -138,7 +150,9 @@ def _terminal(text: str, catalog: Catalog) -> PinType:
     head, separator, rest = text.partition(":")
     kind = head.strip().lower().replace(" ", "")
     if separator and kind in _CONTAINERS:
-        raise BadTypeError(f"'{text}' is a container inside a container.", "Wrap the inner one in a struct.")
+        raise BadTypeError(
+            f"'{shown_name(text)}' is a container inside a container.", "Wrap the inner one in a struct."
+        )
     if separator and kind in _REFERENCE_KINDS:
         return _reference(_REFERENCE_KINDS[kind], rest.strip(), catalog)
     if separator and kind in ("struct", "enum"):
@@ -180,7 +194,7 @@ def _refuse(text: str, catalog: Catalog) -> PinType:
     known = [*_BASIC, "vector", "rotator", "transform", *(info.name for info in catalog.classes)]
     near = nearest(fold(text), known, 4)
     fix = f"Nearest: {', '.join(near)}. {_FORMS}" if near else _FORMS
-    raise BadTypeError(f"There is no type '{text}'.", fix)
+    raise BadTypeError(f"There is no type '{shown_name(text)}'.", fix)
 
 
 _FIXED_DEFAULTS = {"bool": "false", "int": "0", "int64": "0", "real": "0.0", "name": "None"}
