@@ -19,6 +19,7 @@ from unreal_sandbox.errors import (
     StaleObjectError,
 )
 from unreal_sandbox.sandbox import LogLine, SandboxEditor, Switches
+from unreal_sandbox.weather import Weather
 
 __all__ = [
     "FatalEditorError",
@@ -30,4 +31,5 @@ __all__ = [
     "ScriptError",
     "StaleObjectError",
     "Switches",
+    "Weather",
 ]

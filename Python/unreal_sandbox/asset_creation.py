@@ -10,21 +10,26 @@ from blueprint_assistant.graph.model import EXEC, Graph, Node, ObjectRef, Pin
 from blueprint_assistant.graph.nodes import make_node
 from blueprint_assistant.graph.references import MemberReference, format_reference
 from blueprint_assistant.graph.specs import EventSpec
+from unreal_sandbox.asset_kinds import WIDGET_BLUEPRINT, kind_for_parent
 from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode, new_guid
 from unreal_sandbox.class_paths import is_child_of, known_class_path, native_parent
 from unreal_sandbox.compiler import compile_asset
+from unreal_sandbox.editor_windows import ask
 from unreal_sandbox.native_components import has_native_root
 
 if TYPE_CHECKING:
+    from unreal_sandbox.asset_kinds import AssetKind
     from unreal_sandbox.state import EditorState
 
-__all__ = ["DEFAULT_ROOT", "create_blueprint", "default_root"]
+__all__ = ["DEFAULT_ROOT", "create_blueprint", "default_root", "parent_refusal", "path_refusal"]
 
 _ACTOR = "/Script/Engine.Actor"
 _COMPONENT = "/Script/Engine.ActorComponent"
+_USER_WIDGET = "/Script/UMG.UserWidget"
 _GHOSTS = {
     _ACTOR: (("ReceiveBeginPlay", 0), ("ReceiveActorBeginOverlap", 208), ("ReceiveTick", 416)),
     _COMPONENT: (("ReceiveBeginPlay", 0), ("ReceiveTick", 208)),
+    _USER_WIDGET: (("PreConstruct", 0), ("Construct", 208), ("Tick", 416)),
 }
 _GHOST_COMMENT = '"This node is disabled and will not be called.\\r\\nDrag off pins to build functionality."'
 _GHOST_PROPERTIES = (
@@ -34,6 +39,7 @@ _GHOST_PROPERTIES = (
     ("NodeComment", _GHOST_COMMENT),
 )
 _SCHEMA = (("Schema", "\"/Script/CoreUObject.Class'/Script/BlueprintGraph.EdGraphSchema_K2'\""),)
+_WIDGET_SCHEMA = (("Schema", "\"/Script/CoreUObject.Class'/Script/UMGEditor.WidgetGraphSchema'\""),)
 _VALID_PATH = re.compile(r"/Game(?:/[^/.:\\*?\"<>|' ,&!~@#\n\r\t]+)+")
 _NOT_BLUEPRINTABLE = (
     "/Script/CoreUObject.Class",
@@ -47,40 +53,71 @@ _NOT_BLUEPRINTABLE = (
 DEFAULT_ROOT = "DefaultSceneRoot"
 
 
-def create_blueprint(editor: EditorState, path: str, parent_class: str) -> BlueprintAsset | None:
-    """A new Blueprint at a package path, compiled once; None with a log line when that cannot be."""
-    reason = _refusal(editor, path, parent_class)
+def create_blueprint(
+    editor: EditorState, path: str, parent_class: str, kind: AssetKind | None = None
+) -> BlueprintAsset | None:
+    """A new Blueprint at a package path, compiled once; None with a log line when that cannot be.
+
+    Without a kind the parent class decides between a Blueprint and a widget Blueprint.
+    """
+    editor.note_nested_change(f"'{path}' created")
+    kind = kind or kind_for_parent(editor, parent_class)
+    reason = path_refusal(editor, path) or parent_refusal(editor, parent_class, kind)
     if reason:
+        if editor.switches.creating_over_asks and editor.find_blueprint(path) is not None:
+            ask(editor, "Overwrite existing object", f"'{path}' exists. Overwrite it?")
         editor.write_log("LogBlueprintEditorLib", "Error", f"Failed to create '{path}': {reason}")
         return None
-    asset = BlueprintAsset(editor.next_uid(), path, known_class_path(editor, parent_class) or parent_class)
+    asset = BlueprintAsset(
+        editor.next_uid(),
+        path,
+        known_class_path(editor, parent_class) or parent_class,
+        asset_class=kind.asset_class,
+        blueprint_type=kind.blueprint_type,
+    )
     editor.blueprints[path.lower()] = asset
     editor.classes_changed()
-    asset.add_graph(Graph("EventGraph", kind="event", guid=new_guid(), properties=_SCHEMA))
+    if kind.has_event_graph:
+        _add_first_graphs(editor, asset)
+    compile_asset(editor, asset, is_first=True)
+    return asset
+
+
+def _add_first_graphs(editor: EditorState, asset: BlueprintAsset) -> None:
+    schema = _WIDGET_SCHEMA if asset.asset_class == WIDGET_BLUEPRINT else _SCHEMA
+    asset.add_graph(Graph("EventGraph", kind="event", guid=new_guid(), properties=schema))
     if is_child_of(editor, asset.parent_class, _ACTOR):
         asset.add_graph(_construction_script())
         if not has_native_root(editor, asset):
             asset.components = (default_root(),)
     _add_ghosts(editor, asset)
-    compile_asset(editor, asset, is_first=True)
-    return asset
 
 
-def _refusal(editor: EditorState, path: str, parent_class: str) -> str:
+def path_refusal(editor: EditorState, path: str, *, may_replace_redirector: bool = False) -> str:
+    """Why no asset can be made at a package path, or an empty text. A redirector takes one too (assumed)."""
     if editor.is_in_pie:
         return "the editor is in a play mode."
     if _VALID_PATH.fullmatch(path) is None:
         return "the path must be a package path under /Game without special characters."
     if editor.find_blueprint(path) is not None:
         return "an asset already exists at this path."
+    if path.lower() in editor.redirectors and not may_replace_redirector:
+        return "a redirector is at this path."
     if editor.storage is not None and path.lower() in editor.storage.unreadable:
         return "a file that cannot be read is at this path."
+    return ""
+
+
+def parent_refusal(editor: EditorState, parent_class: str, kind: AssetKind) -> str:
+    """Why a class cannot be the parent of an asset of a kind, or an empty text."""
     known = known_class_path(editor, parent_class)
     info = editor.catalog.class_info(parent_class)
     is_engine_part = known is not None and any(
         is_child_of(editor, known, base) for base in _NOT_BLUEPRINTABLE
     )
-    if known is None or is_engine_part or (info is not None and info.is_interface):
+    is_interface = info is not None and info.is_interface and kind.must_derive_from != parent_class
+    is_foreign = bool(kind.must_derive_from) and not is_child_of(editor, parent_class, kind.must_derive_from)
+    if known is None or is_engine_part or is_interface or is_foreign:
         return f"'{parent_class}' cannot be the parent of a Blueprint."
     return ""
 

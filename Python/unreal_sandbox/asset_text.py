@@ -13,7 +13,9 @@ from blueprint_assistant.errors import TextError
 from blueprint_assistant.graph.model import BlueprintStatus, Graph, GraphKind
 from blueprint_assistant.graph.pin_type_text import format_pin_type
 from blueprint_assistant.graph.t3d import format_graph_export, parse_t3d
+from unreal_sandbox.asset_kinds import BLUEPRINT_TYPES, WIDGET_BLUEPRINT
 from unreal_sandbox.blueprint_asset import BlueprintAsset, CompiledClass, MemberVariable, Message, ScsNode
+from unreal_sandbox.function_signatures import declaring_graphs
 from unreal_sandbox.pin_types import parse_pin_type
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["format_asset", "parse_asset"]
 
 _FORMAT = 1
+_ASSET_CLASSES = ("/Script/Engine.Blueprint", WIDGET_BLUEPRINT)
 _MARK = "--- graph "
 
 
@@ -32,30 +35,43 @@ def format_asset(asset: BlueprintAsset) -> str:
         "path": asset.path,
         "guid": asset.guid,
         "parent_class": asset.parent_class,
+        **_kind(asset),
         "status": asset.status,
         "variables": _variables(asset.variables),
         "defaults": asset.defaults,
         "components": _components(asset.components),
+        **({"overrides": _components(asset.overrides)} if asset.overrides else {}),
         "messages": [asdict(message) for message in asset.messages],
-        "graphs": [
-            {"name": shape.name, "kind": shape.kind, "guid": shape.guid, "properties": list(shape.properties)}
-            for shape in asset.shapes.values()
-        ],
+        "graphs": [_shape(shape) for shape in asset.shapes.values()],
     }
     compiled = asset.compiled
-    if compiled is not None and (compiled.variables, compiled.components) != (
-        asset.variables,
-        asset.components,
-    ):
+    declared = (asset.variables, asset.components, declaring_graphs(asset))
+    if compiled is not None and (compiled.variables, compiled.components, compiled.graphs) != declared:
         head["compiled"] = {
             "parent_class": compiled.parent_class,
             "variables": _variables(compiled.variables),
             "components": _components(compiled.components),
+            "graphs": [_shape(graph, asset.path) for graph in compiled.graphs],
         }
     parts = [json.dumps(head, indent=1, ensure_ascii=False), ""]
     for name, draft in asset.graphs.items():
         parts += [f"{_MARK}{name}", format_graph_export(draft.freeze(), asset.path)]
     return "\n".join(parts)
+
+
+def _shape(graph: Graph, package: str = "") -> dict[str, Any]:
+    """A graph without its nodes; with a package, these come as lines of T3D too."""
+    fields: dict[str, Any] = {"name": graph.name, "kind": graph.kind, "guid": graph.guid}
+    fields["properties"] = list(graph.properties)
+    if package:
+        fields["nodes"] = format_graph_export(graph, package).split("\n")
+    return fields
+
+
+def _kind(asset: BlueprintAsset) -> dict[str, Any]:
+    """What only some assets have: another kind than a plain Blueprint, metadata tags."""
+    usual = {"asset_class": "/Script/Engine.Blueprint", "blueprint_type": "BPTYPE_Normal", "metadata": {}}
+    return {name: getattr(asset, name) for name, value in usual.items() if getattr(asset, name) != value}
 
 
 def _variables(variables: Iterable[MemberVariable]) -> list[dict[str, Any]]:
@@ -98,8 +114,12 @@ def _parse(text: str, uid: int) -> BlueprintAsset:
         path=_text(head["path"], "path"),
         parent_class=_text(head["parent_class"], "parent_class"),
         guid=_text(head["guid"], "guid"),
+        asset_class=_known(head.get("asset_class", "/Script/Engine.Blueprint"), _ASSET_CLASSES),
+        blueprint_type=_known(head.get("blueprint_type", "BPTYPE_Normal"), BLUEPRINT_TYPES),
+        metadata=_texts(head.get("metadata", {}), "metadata"),
         variables=variables,
         components=components,
+        overrides=_read_components(head.get("overrides", [])),
         defaults=_texts(head["defaults"], "defaults"),
         messages=tuple(Message(**_checked(item, "messages")) for item in _list(head["messages"], "messages")),
         status=_one_of(head["status"], BlueprintStatus),
@@ -108,25 +128,32 @@ def _parse(text: str, uid: int) -> BlueprintAsset:
         generation=1,
         is_reloaded=True,
     )
-    asset.compiled = _read_compiled(head, variables, components)
     bodies = dict(item.split("\n", 1) for item in graph_texts)
     for shape in head["graphs"]:
         asset.add_graph(_read_graph(shape, bodies[shape["name"]]))
+    asset.compiled = _read_compiled(head, asset)
+    asset.mark_saved()
     return asset
 
 
-def _read_compiled(
-    head: dict[str, Any], variables: tuple[MemberVariable, ...], components: tuple[ScsNode, ...]
-) -> CompiledClass:
+def _read_compiled(head: dict[str, Any], asset: BlueprintAsset) -> CompiledClass:
     own = head.get("compiled")
     if own is None:
-        return CompiledClass(1, head["parent_class"], variables, components)
+        graphs = declaring_graphs(asset)
+        return CompiledClass(1, asset.parent_class, asset.variables, asset.components, graphs)
     return CompiledClass(
         1,
         _text(own["parent_class"], "parent_class"),
         _read_variables(own["variables"]),
         _read_components(own["components"]),
+        tuple(_read_declaring(item) for item in _list(own["graphs"], "compiled.graphs"))
+        if "graphs" in own
+        else declaring_graphs(asset),
     )
+
+
+def _read_declaring(item: dict[str, Any]) -> Graph:
+    return _read_graph(item, "\n".join(_text(line, "nodes") for line in _list(item["nodes"], "nodes")))
 
 
 def _read_variables(items: list[dict[str, Any]]) -> tuple[MemberVariable, ...]:
@@ -145,6 +172,7 @@ def _read_components(items: list[dict[str, Any]]) -> tuple[ScsNode, ...]:
     found = []
     for item in _list(items, "components"):
         texts = {name: value for name, value in _object(item, "components").items() if name != "properties"}
+        texts.setdefault("guid", "")
         properties = _texts(item.get("properties", {}), "properties")
         found.append(ScsNode(**_checked(texts, "components"), properties=tuple(properties.items())))
     return tuple(found)
@@ -193,6 +221,10 @@ def _checked(item: Any, what: str) -> dict[str, Any]:
 
 def _one_of(value: Any, kind: Any) -> Any:
     """One of the texts that a Literal allows."""
-    if value not in get_args(kind):
-        raise TextError(f"{value!r} is none of {', '.join(get_args(kind))}.")
+    return _known(value, get_args(kind))
+
+
+def _known(value: Any, allowed: tuple[str, ...]) -> Any:
+    if value not in allowed:
+        raise TextError(f"{value!r} is none of {', '.join(allowed)}.")
     return value

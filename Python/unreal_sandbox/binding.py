@@ -26,8 +26,6 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 _Given = dict[str, Any]
 _Call = Callable[["EditorState", tuple[Any, ...], tuple[Any, ...], _Given], Any]
 
-_NULL_RESULTS: dict[str, Any] = {"bool": False, "int": 0, "str": "", "float": 0.0}
-
 
 @dataclass(frozen=True, slots=True)
 class Implementation:
@@ -123,6 +121,7 @@ def _named(function: Any, owner: str, entry: MethodEntry, implementation: Implem
     function.__qualname__ = f"{owner}.{entry.name}"
     function.__module__ = "unreal"
     function.__doc__ = None if implementation is None else implementation.function.__doc__
+    function.is_modelled = implementation is not None
     return function
 
 
@@ -134,11 +133,13 @@ def _caller(
     *,
     is_guarded: bool = True,
 ) -> _Call:
-    context = f"unreal.{entry.name}" if owner == "unreal" else f"unreal.{owner}.{entry.name}"
+    where = entry.name if owner == "unreal" else f"{owner}.{entry.name}"
+    context = f"unreal.{where}"
 
     def call(editor: EditorState, subject: tuple[Any, ...], args: tuple[Any, ...], kwargs: _Given) -> Any:
         if is_guarded:
             editor.check_game_thread(owner)
+            editor.enter_call(where)
         if implementation is None:
             raise NotModelledError(f"{context} is not modelled in the sandbox.")
         given = _given(entry, args, kwargs)
@@ -150,7 +151,7 @@ def _caller(
         missing = _missing_object(types, entry.parameters, bound, implementation.accepts_none)
         if missing is not None:
             editor.write_log("LogScript", "Error", f"{owner}.{entry.name}: '{missing}' is None")
-            return types.to_python(entry.returns, _NULL_RESULTS.get(split_type(entry.returns)[0]))
+            return _empty_result(types, entry.returns)
         return types.to_python(entry.returns, implementation.function(editor, *subject, *bound))
 
     return call
@@ -207,6 +208,14 @@ def _value(
             f"{reason}\nTypeError: {owner}: Failed to convert parameter '{parameter.name}' when calling "
             f"function '{owner}.{entry.name}'"
         ) from None
+
+
+def _empty_result(types: Types, returns: str) -> Any:
+    """What a call gives that could do nothing: False, 0, empty texts and structs, None for objects."""
+    head, arguments = split_type(returns)
+    if head == "Tuple":
+        return tuple(types.default_of(argument) for argument in arguments)
+    return types.default_of(returns)
 
 
 def _missing_object(

@@ -25,6 +25,7 @@ __all__ = [
     "MemberVariable",
     "Message",
     "Replication",
+    "SavedState",
     "ScsNode",
     "Severity",
     "new_guid",
@@ -85,6 +86,8 @@ class CompiledClass:
     parent_class: str
     variables: tuple[MemberVariable, ...] = ()
     components: tuple[ScsNode, ...] = ()
+    graphs: tuple[Graph, ...] = ()
+    """What declares functions, custom events and dispatchers: `function_signatures.declaring_graphs`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,15 @@ class BlueprintContent:
     variables: tuple[MemberVariable, ...]
     components: tuple[ScsNode, ...]
     defaults: Properties
+    overrides: tuple[ScsNode, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedState:
+    """What the file of an asset holds that can refer to other packages."""
+
+    parent_class: str
+    content: BlueprintContent
 
 
 @dataclass(eq=False)
@@ -105,8 +117,15 @@ class BlueprintAsset:
     path: str
     parent_class: str
     guid: str = field(default_factory=new_guid)
+    asset_class: str = "/Script/Engine.Blueprint"
+    """The class of the asset object: a widget Blueprint has its own."""
+    blueprint_type: str = "BPTYPE_Normal"
+    metadata: dict[str, str] = field(default_factory=dict)
+    """Metadata tags of the asset object."""
     variables: tuple[MemberVariable, ...] = ()
     components: tuple[ScsNode, ...] = ()
+    overrides: tuple[ScsNode, ...] = ()
+    """What was set on inherited components: name, guid (none for native ones) and properties."""
     defaults: dict[str, str] = field(default_factory=dict)
     """Class defaults that were set, variable name to text."""
     graphs: dict[str, GraphDraft] = field(default_factory=dict)
@@ -115,12 +134,20 @@ class BlueprintAsset:
     status: BlueprintStatus = "unknown"
     is_dirty: bool = True
     is_on_disk: bool = False
+    saved_state: SavedState | None = None
+    """What the last save wrote; None for an asset that has no file."""
     is_reloaded: bool = False
     """Whether it came from a file: literals equal to the engine's own then read back empty."""
+    was_asked_for: bool = False
+    """Whether somebody loaded it since it was read from a file."""
     generation: int = 0
     """Counts compiles: a handle of an older generated class is stale."""
     tree_generation: int = 0
     """Counts deletions in the component tree: a handle of an older gather is stale."""
+    rebuilt_nodes: dict[str, int] = field(default_factory=dict)
+    """How often a node was rebuilt, by its guid: pins that were taken before are old."""
+    found_graphs: dict[str, str] = field(default_factory=dict)
+    """Where a graph was found last, by guid: only a hint, for speed."""
     shapes: dict[str, Graph] = field(default_factory=dict)
     """Name, kind, guid and properties of each graph, without nodes."""
 
@@ -128,6 +155,11 @@ class BlueprintAsset:
     def name(self) -> str:
         """`BP_Door` of `/Game/BP_Door`."""
         return self.path.rsplit("/", 1)[-1]
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether its class is in memory: made in this session, or loaded by somebody."""
+        return self.was_asked_for or not self.is_reloaded
 
     @property
     def object_path(self) -> str:
@@ -150,7 +182,14 @@ class BlueprintAsset:
 
     def graph_name_of(self, guid: str) -> str | None:
         """The name of the graph with a guid, or None when it is gone."""
-        return next((name for name, shape in self.shapes.items() if shape.guid == guid), None)
+        name = self.found_graphs.get(guid, "")
+        shape = self.shapes.get(name)
+        if shape is not None and shape.guid == guid:
+            return name
+        found = next((name for name, shape in self.shapes.items() if shape.guid == guid), None)
+        if found is not None:
+            self.found_graphs[guid] = found
+        return found
 
     def find_variable(self, name: str) -> MemberVariable | None:
         """The declared variable of that name, letter case ignored."""
@@ -175,7 +214,14 @@ class BlueprintAsset:
             variables=self.variables,
             components=self.components,
             defaults=tuple(self.defaults.items()),
+            overrides=self.overrides,
         )
+
+    def mark_saved(self) -> None:
+        """Call when the asset and its file are the same."""
+        self.is_dirty = False
+        self.is_on_disk = True
+        self.saved_state = SavedState(self.parent_class, self.content())
 
     def mark_changed(self) -> None:
         """Dirty the package and make the compiled state old."""

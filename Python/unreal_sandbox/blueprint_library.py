@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.references import member_reference, unquote
-from blueprint_assistant.graph.specs import EventSpec
 from unreal_sandbox.asset_creation import create_blueprint
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_asset import MemberVariable, new_guid
@@ -14,9 +12,7 @@ from unreal_sandbox.blueprint_objects import BlueprintTarget, GraphTarget, NodeT
 from unreal_sandbox.class_paths import native_parent
 from unreal_sandbox.classes import ClassTarget, GeneratedClassTarget, find_class_target
 from unreal_sandbox.compiler import compile_asset
-from unreal_sandbox.errors import NotModelledError
-from unreal_sandbox.graph_editor import add_node
-from unreal_sandbox.linking import enable_ghost
+from unreal_sandbox.function_graphs import add_function
 from unreal_sandbox.member_names import is_member_name_taken, unique_member_name
 from unreal_sandbox.pin_types import EdGraphPinTypeBase, pin_type_struct
 
@@ -306,99 +302,12 @@ def get_blueprint_variable_replication(
 def set_blueprint_variable_replication(
     editor: EditorState, blueprint: BlueprintTarget, variable_name: str, replication: Any
 ) -> None:
-    """Set the replication mode. REP_NOTIFY needs a function graph of its own."""
-    if replication.name == "REP_NOTIFY":
-        raise NotModelledError("REP_NOTIFY, which makes an OnRep function, is not modelled in the sandbox.")
+    """Set the replication mode. REP_NOTIFY also makes the function OnRep_<Name> when there is none."""
     _change(editor, blueprint, variable_name, replication=replication.name)
-
-
-# --- functions and events ----------------------------------------------------------------------
-
-
-def _info(editor: EditorState, name: str, description: str, *, is_implemented: bool) -> Any:
-    result = editor.types.get("BlueprintFunctionInfo")()
-    types = editor.types
-    result._values = {
-        "name": types.to_python("Name", name),
-        "description": types.to_python("Text", description),
-        "is_implemented": is_implemented,
-    }
-    return result
-
-
-def _event_nodes(asset: BlueprintAsset) -> dict[str, str]:
-    """The implemented events by lower-case C++ name, with the name as written."""
-    found = {}
-    for draft in asset.graphs.values():
-        for node in draft:
-            text = node.find_property("EventReference")
-            name = (
-                member_reference(text).name
-                if text
-                else unquote(node.find_property("CustomFunctionName") or "")
-            )
-            if name:
-                found[name.lower()] = name
-    return found
-
-
-@library.method()
-def list_events(editor: EditorState, blueprint: BlueprintTarget) -> list[Any]:
-    """Overridable and custom events; a ghost counts as implemented."""
     asset = blueprint.asset
-    placed = _event_nodes(asset)
-    known = [
-        item
-        for item in editor.catalog.events_of(native_parent(editor, asset.parent_class))
-        if not item.opens_function
-    ]
-    rows = [
-        _info(editor, item.name, item.display, is_implemented=item.name.lower() in placed) for item in known
-    ]
-    inherited = {item.name.lower() for item in known}
-    rows += [
-        _info(editor, name, "", is_implemented=True) for key, name in placed.items() if key not in inherited
-    ]
-    return rows
-
-
-@library.method()
-def list_functions(editor: EditorState, blueprint: BlueprintTarget) -> list[Any]:
-    """Own functions and overridable ones of the parents."""
-    asset = blueprint.asset
-    own = [shape.name for shape in asset.shapes.values() if shape.kind == "function"]
-    rows = [_info(editor, name, "", is_implemented=True) for name in own]
-    rows += [
-        _info(editor, item.name, item.display, is_implemented=False)
-        for item in editor.catalog.events_of(native_parent(editor, asset.parent_class))
-        if item.opens_function
-    ]
-    return rows
-
-
-@library.method()
-def add_event_override(
-    editor: EditorState, blueprint: BlueprintTarget, event_name: str, position: Any
-) -> NodeTarget | None:
-    """The override of an engine event: the existing node, no longer a ghost, or a new one."""
-    asset = blueprint.asset
-    graph = GraphTarget.by_name(editor, asset, "EventGraph")
-    if graph is None or editor.is_in_pie:
-        return None
-    for item in graph.nodes():
-        text = item.node.find_property("EventReference")
-        if text is not None and member_reference(text).name.lower() == event_name.lower():
-            graph.modify()
-            enable_ghost(graph, item.name())
-            return item
-    native = native_parent(editor, asset.parent_class)
-    info = next(
-        (item for item in editor.catalog.events_of(native) if item.name.lower() == event_name.lower()), None
-    )
-    if info is None or info.opens_function:
-        editor.write_log(_LOG, "Warning", f"'{event_name}' is not an event that {asset.name} can override.")
-        return None
-    added = add_node(graph, EventSpec(info.name))
-    if added is not None:
-        graph.draft.replace(replace(added.node, x=position.x, y=position.y))
-    return added
+    variable = asset.find_variable(variable_name)
+    if variable is None or variable.replication != "REP_NOTIFY" or editor.is_in_pie:
+        return
+    function = f"OnRep_{variable.name}"
+    if asset.find_graph_name(function) is None:
+        add_function(editor, asset, function)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.graph.model import set_property
 from unreal_sandbox.errors import NotModelledError, ScriptError
+from unreal_sandbox.node_properties import comment_property, is_node_property, node_property, property_text
 from unreal_sandbox.objects import PackageTarget, Target, cpp_property_name
 from unreal_sandbox.property_text import engine_property, property_from_text, property_to_text
 
@@ -98,7 +99,7 @@ class BlueprintTarget(Target):
             raise self.stale()
 
     def class_path(self) -> str:
-        return "/Script/Engine.Blueprint"
+        return self._asset.asset_class
 
     def key(self) -> Hashable:
         return ("blueprint", self._asset.uid)
@@ -250,14 +251,31 @@ class NodeTarget(Target):
                 if message.graph == graph and message.node == self._name
             ]
             return "\n".join(texts)
+        if is_node_property(self.class_name(), name):
+            return node_property(self.editor, self.node, name)
         if _is_protected("Node", name):
             raise self.protected_property(name, is_write=False)
+        if self.editor.types.property_entry(self.class_name(), name) is not None:
+            raise NotModelledError(f"{self.class_name()}.{name} is not modelled in the sandbox.")
         raise self.missing_property(name)
 
     def set_property(self, name: str, value: Any) -> None:
-        if _is_protected("Node", name):
+        cpp_name = comment_property(self.class_name(), name)
+        if cpp_name is not None:
+            self.change_property(cpp_name, property_text(self.editor, self.class_name(), name, value))
+        elif _is_protected("Node", name):
             raise self.protected_property(name, is_write=True)
-        raise self.missing_property(name)
+        elif self.editor.types.property_entry(self.class_name(), name) is not None:
+            raise NotModelledError(f"Setting {self.class_name()}.{name} is not modelled in the sandbox.")
+        else:
+            raise self.missing_property(name)
+
+    def change_property(self, name: str, text: str) -> None:
+        """Write a property's text; nothing while the game runs in the editor."""
+        node = self.node
+        if not self.editor.is_in_pie:
+            self.modify()
+            self.graph.draft.replace(replace(node, properties=set_property(node.properties, name, text)))
 
 
 class TemplateTarget(Target):

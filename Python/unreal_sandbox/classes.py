@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from unreal_sandbox.blueprint_asset import BlueprintAsset, MemberVariable
     from unreal_sandbox.state import EditorState
 
+_WIDGET_CLASS = "/Script/UMG.WidgetBlueprintGeneratedClass"
+
 __all__ = [
     "ClassTarget",
     "DefaultObjectTarget",
@@ -85,7 +87,8 @@ class GeneratedClassTarget(ClassTarget):
             raise self.stale()
 
     def class_path(self) -> str:
-        return "/Script/Engine.BlueprintGeneratedClass"
+        is_widget = self.asset.asset_class.endswith(".WidgetBlueprint")
+        return _WIDGET_CLASS if is_widget else "/Script/Engine.BlueprintGeneratedClass"
 
     def key(self) -> Hashable:
         return ("generated class", self.asset.uid, self.generation)
@@ -175,7 +178,10 @@ def find_class_target(editor: EditorState, path: str) -> ClassTarget | None:
     if known is None:
         return None
     asset = editor.find_blueprint(known) if known.startswith("/Game/") else None
-    return GeneratedClassTarget(editor, asset) if asset is not None else NativeClassTarget(editor, known)
+    if asset is None:
+        return NativeClassTarget(editor, known)
+    asset.was_asked_for = True
+    return GeneratedClassTarget(editor, asset)
 
 
 def default_object_of(target: ClassTarget) -> DefaultObjectTarget:

@@ -1,4 +1,4 @@
-"""Compiles a Blueprint: the checks of the K2 compiler that matter, messages, a new class.
+"""Compiles a Blueprint: runs the checks, keeps their messages, makes a new class.
 
 Nodes that no event reaches are not looked at, as the engine prunes them; a clean compile proves
 no reachability. The generated class and its default object are replaced every time.
@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.model import PinRef
 from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.references import unquote
+from blueprint_assistant.graph.references import member_reference, unquote
 from unreal_sandbox.blueprint_asset import CompiledClass, Message
-from unreal_sandbox.compile_checks import check_node
+from unreal_sandbox.compile_findings import Compiling
+from unreal_sandbox.compile_hooks import GRAPH_CHECKS, NODE_CHECKS
+from unreal_sandbox.function_signatures import declaring_graphs
 from unreal_sandbox.property_defaults import initial_default
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model import BlueprintStatus, Graph, Node
     from unreal_sandbox.blueprint_asset import BlueprintAsset, Severity
+    from unreal_sandbox.compile_findings import Finding
     from unreal_sandbox.state import EditorState, LogSeverity
 
 __all__ = ["compile_asset"]
@@ -46,6 +49,9 @@ _LOG_SEVERITY: dict[Severity, LogSeverity] = {"error": "Error", "warning": "Warn
 class _Results:
     messages: list[Message] = field(default_factory=list)
 
+    def add(self, graph: str, node: str, findings: Iterable[Finding]) -> None:
+        self.messages += [Message(severity, text, graph, node) for severity, text in findings]
+
     def has(self, severity: str) -> bool:
         return any(message.severity == severity for message in self.messages)
 
@@ -58,7 +64,9 @@ def compile_asset(editor: EditorState, asset: BlueprintAsset, *, is_first: bool 
         editor.write_log("LogBlueprint", "Error", f"Cannot compile {asset.name} during play in editor.")
         return False
     if not is_first:
+        editor.note_nested_change(f"'{asset.path}' compiled")
         editor.pump_slate()
+        editor.pass_time(editor.conditions.compile_time_s(editor, asset))
     results = _Results()
     _replace_class(editor, asset, results)
     for graph in [draft.freeze() for draft in asset.graphs.values()]:
@@ -70,7 +78,7 @@ def compile_asset(editor: EditorState, asset: BlueprintAsset, *, is_first: bool 
         asset.is_dirty = True
         _log(editor, asset, results)
         editor.pump_slate()
-    return not results.has("error")
+    return editor.switches.compile_claims_success or not results.has("error")
 
 
 def _status(results: _Results) -> BlueprintStatus:
@@ -102,13 +110,23 @@ def _replace_class(editor: EditorState, asset: BlueprintAsset, results: _Results
     names = {item.name for item in asset.variables}
     asset.defaults = {name: text for name, text in asset.defaults.items() if name in names}
     asset.generation += 1
-    asset.compiled = CompiledClass(asset.generation, asset.parent_class, asset.variables, asset.components)
+    asset.compiled = CompiledClass(
+        asset.generation,
+        asset.parent_class,
+        asset.variables,
+        asset.components,
+        declaring_graphs(asset),
+    )
 
 
 def _check_graph(editor: EditorState, asset: BlueprintAsset, graph: Graph, results: _Results) -> None:
-    for node in _reached(graph):
-        for severity, text in check_node(editor, asset, graph, node):
-            results.messages.append(Message(severity, text, graph.name, node.name))
+    compiling = Compiling(editor, asset, graph, tuple(_reached(graph)))
+    for node in compiling.reached:
+        for check in NODE_CHECKS:
+            results.add(graph.name, node.name, check(compiling, node))
+    for whole in GRAPH_CHECKS:
+        for name, finding in whole(compiling):
+            results.add(graph.name, name, [finding])
 
 
 def _reached(graph: Graph) -> list[Node]:
@@ -132,16 +150,22 @@ def _neighbours(graph: Graph, node: Node) -> Iterator[str]:
 
 
 def _check_names(asset: BlueprintAsset, results: _Results) -> None:
-    """Two custom events of one name cannot both become a function."""
-    taken: dict[str, str] = {}
-    for graph_name, node in _custom_events(asset):
-        name = unquote(node.find_property("CustomFunctionName") or "").lower()
-        if name in taken:
-            text = f"The function name in node '{node.name}' is already used."
-            results.messages.append(Message("error", text, graph_name, node.name))
-        taken[name] = node.name
+    """No two events, nor an event and a function, can become one function."""
+    taken = {shape.name.lower() for shape in asset.shapes.values() if shape.kind == "function"}
+    for graph_name, draft in asset.graphs.items():
+        for node in draft.nodes_of_class("K2Node_CustomEvent", "K2Node_Event"):
+            name = _event_name(node)
+            if name and name in taken:
+                text = f"The function name in node '{node.name}' is already used."
+                results.messages.append(Message("error", text, graph_name, node.name))
+            if name:
+                taken.add(name)
 
 
-def _custom_events(asset: BlueprintAsset) -> Iterable[tuple[str, Node]]:
-    for name, draft in asset.graphs.items():
-        yield from ((name, node) for node in draft if node.class_name == "K2Node_CustomEvent")
+def _event_name(node: Node) -> str:
+    """The function that an event becomes, in lower case; empty for other nodes and for ghosts."""
+    if node.class_name == "K2Node_CustomEvent":
+        return unquote(node.find_property("CustomFunctionName") or "").lower()
+    if node.class_name == "K2Node_Event" and not is_ghost(node):
+        return member_reference(node.find_property("EventReference") or "").name.lower()
+    return ""

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from unreal_sandbox.errors import NotModelledError
 from unreal_sandbox.implemented import CONSTRUCTIBLE
+from unreal_sandbox.menu_scripts import ScriptEntryTarget
 from unreal_sandbox.objects import TransientTarget
+from unreal_sandbox.python_types import SCRIPTED_BASE
 
 if TYPE_CHECKING:
     from unreal_sandbox.state import EditorState
@@ -17,9 +19,12 @@ __all__ = ["construct_object"]
 def construct_object(editor: EditorState, class_path: str, outer: Any, name: str) -> TransientTarget:
     """A fresh object of a class. Assets, graphs and nodes are never made this way."""
     class_name = class_path.rsplit(".", 1)[-1]
-    if class_name not in CONSTRUCTIBLE:
+    is_script_entry = class_path.startswith("/Engine/PythonTypes.") or class_name == SCRIPTED_BASE
+    if class_name not in CONSTRUCTIBLE and not is_script_entry:
         raise NotModelledError(f"Constructing unreal.{class_name} is not modelled in the sandbox.")
     del outer
     number = editor.next_uid()
     own_name = f"{class_name}_{number}" if name in {"", "None"} else name
+    if is_script_entry:
+        return ScriptEntryTarget(editor, class_path, own_name)
     return TransientTarget(editor, class_path, own_name)

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from unreal_sandbox.containers import Array, Map, Set
 from unreal_sandbox.objects import ObjectHandle, Target, target_of
 from unreal_sandbox.structs import EnumBase, StructBase
-from unreal_sandbox.values import Array, Map, Name, Set, Text
+from unreal_sandbox.values import Name, Text
 
 if TYPE_CHECKING:
     from unreal_sandbox.namespace import Types

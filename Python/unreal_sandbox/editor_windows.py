@@ -1,41 +1,20 @@
-"""The editor's windows: play mode, open asset editors, Content Browser selection, dialogs."""
+"""The editor's windows: open asset editors, dialogs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from unreal_sandbox.asset_registry import asset_data
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import BlueprintTarget
-from unreal_sandbox.class_paths import is_child_of
-from unreal_sandbox.classes import ClassTarget, GeneratedClassTarget
-from unreal_sandbox.errors import NotModelledError
 
 if TYPE_CHECKING:
-    from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.objects import Target
     from unreal_sandbox.state import EditorState
 
-__all__: list[str] = []
+__all__ = ["ask"]
 
-levels = UnrealClass("LevelEditorSubsystem")
-worlds = UnrealClass("UnrealEditorSubsystem")
 asset_editors = UnrealClass("AssetEditorSubsystem")
-browser = UnrealClass("EditorUtilityLibrary")
 dialogs = UnrealClass("EditorDialog")
-
-
-@levels.method()
-def is_in_play_in_editor(editor: EditorState, subject: Target) -> bool:
-    """Whether the game runs in the editor."""
-    return editor.is_in_pie
-
-
-@worlds.method()
-def get_game_world(editor: EditorState, subject: Target) -> None:
-    """None while no game runs. A world is not modelled."""
-    if editor.is_in_pie:
-        raise NotModelledError("The game world is not modelled in the sandbox.")
 
 
 @asset_editors.method()
@@ -57,36 +36,6 @@ def close_all_editors_for_asset(editor: EditorState, subject: Target, asset: Tar
     return 1
 
 
-def _selected(editor: EditorState) -> list[BlueprintAsset]:
-    found = [editor.find_blueprint(path) for path in editor.selected_assets]
-    return [asset for asset in found if asset is not None]
-
-
-@browser.method()
-def get_selected_assets(editor: EditorState) -> list[Target]:
-    """The assets selected in the Content Browser."""
-    return [BlueprintTarget(editor, asset) for asset in _selected(editor)]
-
-
-@browser.method()
-def get_selected_asset_data(editor: EditorState) -> list[Any]:
-    """The registry's entries of the selected assets."""
-    return [asset_data(editor, asset) for asset in _selected(editor)]
-
-
-@browser.method()
-def get_selected_assets_of_class(editor: EditorState, asset_class: ClassTarget) -> list[Target]:
-    """The selected assets of a class."""
-    wanted = asset_class.represented
-    return get_selected_assets(editor) if is_child_of(editor, "/Script/Engine.Blueprint", wanted) else []
-
-
-@browser.method()
-def get_selected_blueprint_classes(editor: EditorState) -> list[Target]:
-    """The generated classes of the selected Blueprints."""
-    return [GeneratedClassTarget(editor, asset) for asset in _selected(editor) if asset.compiled is not None]
-
-
 @dialogs.method()
 def show_message(
     editor: EditorState,
@@ -97,11 +46,31 @@ def show_message(
     message_category: Any,
 ) -> Any:
     """A modal message with the next scripted answer. In a tick callback the editor would crash."""
+    name = ask(editor, str(title), str(message))
+    return default_value if name is None else getattr(editor.types.get("AppReturnType"), name)
+
+
+@dialogs.method()
+def show_suppressable_warning_dialog(
+    editor: EditorState,
+    title: Any,
+    message: Any,
+    ini_setting_name: str,
+    ini_setting_file_name_override: str,
+    default_value: bool,
+) -> bool:
+    """A modal warning that the user can switch off; True when the next scripted answer is yes or OK."""
+    name = ask(editor, str(title), str(message))
+    return default_value if name is None else name in {"YES", "OK"}
+
+
+def ask(editor: EditorState, title: str, message: str) -> str | None:
+    """The next scripted answer to a modal dialog; None when nobody is there to ask."""
     if editor.ticks.depth:
         raise editor.crash("A dialog opened inside a tick callback crashes when it closes.")
-    editor.shown_dialogs.append((str(title), str(message)))
+    editor.shown_dialogs.append((title, message))
     if editor.is_unattended:
-        return default_value
+        return None
     if not editor.dialog_answers:
         raise editor.crash(f"The dialog '{title}' waits for ever: no answer is scripted.")
-    return getattr(editor.types.get("AppReturnType"), editor.dialog_answers.pop(0))
+    return editor.dialog_answers.pop(0)

@@ -12,6 +12,7 @@ from blueprint_assistant.graph.t3d import format_graph_export
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_export import format_blueprint_export
 from unreal_sandbox.blueprint_objects import BlueprintTarget, GraphTarget
+from unreal_sandbox.compiler_leftovers import leftover_graphs
 from unreal_sandbox.errors import NotModelledError
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ def exported_text(editor: EditorState, subject: Target) -> str:
     if isinstance(subject, BlueprintTarget):
         asset = subject.asset
         graphs = tuple(exported_graph(asset, draft.freeze()) for draft in asset.graphs.values())
+        if editor.switches.exports_hold_compiler_leftovers:
+            graphs += leftover_graphs(asset)
         return format_blueprint_export(asset, graphs)
     raise NotModelledError(f"Exporting a {subject.class_name()} is not modelled in the sandbox.")
 

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.model import Node, set_property
-from blueprint_assistant.graph.references import member_reference, quote
+from blueprint_assistant.graph.any_specs import OtherVariableGetSpec, OtherVariableSetSpec
+from blueprint_assistant.graph.model import Node
+from blueprint_assistant.graph.references import member_reference
 from blueprint_assistant.graph.specs import (
     BranchSpec,
     CallFunctionSpec,
@@ -19,20 +20,19 @@ from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.blueprint_objects import BlueprintTarget, GraphTarget, NodeTarget
 from unreal_sandbox.class_paths import is_child_of
-from unreal_sandbox.errors import NotModelledError
+from unreal_sandbox.function_signatures import find_known_function
 from unreal_sandbox.linking import node_target
-from unreal_sandbox.member_names import is_member_name_taken, own_function_names, unique_member_name
+from unreal_sandbox.member_names import is_member_name_taken, unique_member_name
 from unreal_sandbox.node_building import build_node, next_position
-from unreal_sandbox.objects import Target, TransientTarget
+from unreal_sandbox.objects import TransientTarget
 from unreal_sandbox.pins import find_pin, invalid_pin
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.specs import NodeSpec
-    from unreal_sandbox.blueprint_asset import BlueprintAsset
+    from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from unreal_sandbox.classes import ClassTarget
     from unreal_sandbox.state import EditorState
 
-__all__ = ["GraphEditorTarget", "add_node"]
+__all__ = ["GraphEditorTarget", "add_node", "put_node"]
 
 graph_editor = UnrealClass("BlueprintGraphEditor")
 
@@ -139,12 +139,12 @@ def list_nodes_with_notes(editor: EditorState, subject: GraphEditorTarget) -> li
 @graph_editor.method()
 def find_event_node(editor: EditorState, subject: GraphEditorTarget, event_name: str) -> NodeTarget | None:
     """The override of an engine event by C++ name, ghosts too; None outside event graphs."""
-    if subject.graph.kind != "event":
+    if subject.graph.kind != "event" or editor.is_in_pie:
         return None
-    for item in subject.graph.nodes():
-        text = item.node.find_property("EventReference")
+    for node in subject.graph.draft:
+        text = node.find_property("EventReference")
         if text is not None and member_reference(text).name.lower() == event_name.lower():
-            return item
+            return node_target(subject.graph, node)
     return None
 
 
@@ -160,7 +160,7 @@ def find_graph_entry_pin(editor: EditorState, subject: GraphEditorTarget) -> Any
 # --- adding ------------------------------------------------------------------------------------
 
 
-def add_node(graph: GraphTarget, spec: NodeSpec, *, needs_graphs: bool = False) -> NodeTarget | None:
+def add_node(graph: GraphTarget, spec: AnyNodeSpec, *, needs_graphs: bool = False) -> NodeTarget | None:
     """Add the node of a spec at the next free field; None when it cannot be built."""
     if graph.editor.is_in_pie:
         return None
@@ -170,10 +170,11 @@ def add_node(graph: GraphTarget, spec: NodeSpec, *, needs_graphs: bool = False) 
     except GraphError as error:
         graph.editor.write_log("LogBlueprintEditorLib", "Warning", str(error))
         return None
-    return _put(graph, node)
+    return put_node(graph, node)
 
 
-def _put(graph: GraphTarget, node: Node) -> NodeTarget:
+def put_node(graph: GraphTarget, node: Node) -> NodeTarget:
+    """Add a node that is ready."""
     graph.modify()
     graph.draft.add(node)
     return node_target(graph, node)
@@ -221,27 +222,22 @@ def add_call_function_node(
         return None
     x, y = next_position(graph)
     name = graph.draft.unique_name("K2Node_CallFunction")
-    return _put(graph, Node(name, _CALL, new_guid(), x, y))
+    return put_node(graph, Node(name, _CALL, new_guid(), x, y))
 
 
 def _function_path(editor: EditorState, graph: GraphTarget, text: str) -> str | None:
-    """The path of a function that exists: an engine one, or one of this Blueprint by bare name."""
+    """The path of a function that exists: of any class by path, own and inherited ones by bare name.
+
+    Blueprint functions are those of the last compile [FIELD_NOTES 3, 4].
+    """
     asset = graph.asset
     if "/" in text:
-        if text.startswith("/Script/"):
-            found = editor.catalog.function(text)
-            return None if found is None else found.path
-        owner = editor.find_blueprint(text)
-        if owner is None:
+        found = editor.catalog.function(text)
+        if found is None or not (editor.switches.old_function_names_work or _is_named(found.path, text)):
             return None
-        if owner is not asset:
-            raise NotModelledError(f"Calling '{text}' of another Blueprint is not modelled in the sandbox.")
-        return f"{asset.class_path}:{re.split(r'[.:]', text)[-1]}"
-    if text.lower() in own_function_names(asset):
+        return found.path
+    if find_known_function(editor, asset, text) is not None:
         return f"{asset.class_path}:{text}"
-    for blueprint in _parent_blueprints(graph):
-        if text.lower() in own_function_names(blueprint):
-            raise NotModelledError(f"Calling '{text}' of a parent Blueprint is not modelled in the sandbox.")
     for parent in editor.catalog.ancestors(asset.parent_class):
         found = editor.catalog.function(f"{parent}:{text}")
         if found is not None:
@@ -249,12 +245,21 @@ def _function_path(editor: EditorState, graph: GraphTarget, text: str) -> str | 
     return None
 
 
+def _is_named(path: str, text: str) -> bool:
+    """Whether a text ends in the name of the function at a path, which an old name does not."""
+    return re.split("[:.]", text)[-1].lower() == path.rpartition(":")[2].lower()
+
+
 @graph_editor.method()
 def add_get_member_variable_node(
     editor: EditorState, subject: GraphEditorTarget, member_name: str, class_path: str
 ) -> NodeTarget | None:
-    """Add a getter of a member that the last compile knows; None for an unknown one."""
-    _refuse_what_is_not_modelled(subject.graph, member_name, class_path)
+    """Add a getter of a member that the last compile knows; None for an unknown one.
+
+    With the path of another class the getter has a Target.
+    """
+    if _is_of_another_class(subject.graph, class_path):
+        return add_node(subject.graph, OtherVariableGetSpec(class_path, member_name))
     return add_node(subject.graph, VariableGetSpec(member_name))
 
 
@@ -263,28 +268,13 @@ def add_set_member_variable_node(
     editor: EditorState, subject: GraphEditorTarget, member_name: str, class_path: str
 ) -> NodeTarget | None:
     """Add a setter of a member that the last compile knows; None for an unknown one."""
-    _refuse_what_is_not_modelled(subject.graph, member_name, class_path)
+    if _is_of_another_class(subject.graph, class_path):
+        return add_node(subject.graph, OtherVariableSetSpec(class_path, member_name))
     return add_node(subject.graph, VariableSetSpec(member_name))
 
 
-def _refuse_what_is_not_modelled(graph: GraphTarget, name: str, class_path: str) -> None:
-    """Members of other classes, and of parent Blueprints, exist in the editor but not here."""
-    if class_path and class_path.lower() != graph.asset.class_path.lower():
-        raise NotModelledError(f"Members of another class ({class_path}) are not modelled in the sandbox.")
-    for parent in _parent_blueprints(graph):
-        if parent.find_variable(name) is not None or parent.find_component(name) is not None:
-            raise NotModelledError(
-                f"Members of the parent Blueprint {parent.name} are not modelled in the sandbox."
-            )
-
-
-def _parent_blueprints(graph: GraphTarget) -> list[BlueprintAsset]:
-    found: list[BlueprintAsset] = []
-    parent = graph.editor.find_blueprint(graph.asset.parent_class)
-    while parent is not None and parent not in found:
-        found.append(parent)
-        parent = graph.editor.find_blueprint(parent.parent_class)
-    return found
+def _is_of_another_class(graph: GraphTarget, class_path: str) -> bool:
+    return bool(class_path) and class_path.lower() != graph.asset.class_path.lower()
 
 
 # --- removing ----------------------------------------------------------------------------------
@@ -316,42 +306,3 @@ def remove_member_variable(editor: EditorState, subject: GraphEditorTarget, memb
     asset.variables = tuple(item for item in asset.variables if item.guid != variable.guid)
     asset.defaults.pop(variable.name, None)
     return True
-
-
-# --- comments ----------------------------------------------------------------------------------
-
-
-@graph_editor.method()
-def add_comment_node(
-    editor: EditorState, subject: GraphEditorTarget, comment_text: str, location: Any, size: Any
-) -> NodeTarget | None:
-    """Add a comment box."""
-    graph = subject.graph
-    if editor.is_in_pie:
-        return None
-    properties = set_property((), "NodeWidth", str(int(size.x)))
-    properties = set_property(properties, "NodeHeight", str(int(size.y)))
-    properties = set_property(properties, "NodeComment", quote(comment_text))
-    name = graph.draft.unique_name("EdGraphNode_Comment")
-    path = "/Script/UnrealEd.EdGraphNode_Comment"
-    return _put(graph, Node(name, path, new_guid(), int(location.x), int(location.y), properties=properties))
-
-
-@graph_editor.method()
-def list_comment_nodes(editor: EditorState, subject: GraphEditorTarget) -> list[NodeTarget]:
-    """The comment boxes."""
-    if editor.is_in_pie:
-        return []
-    return [
-        node_target(subject.graph, node)
-        for node in subject.graph.draft
-        if node.class_name == "EdGraphNode_Comment"
-    ]
-
-
-@graph_editor.method()
-def remove_comment_node(editor: EditorState, subject: GraphEditorTarget, comment_node: Target) -> None:
-    """Remove a comment box."""
-    if not editor.is_in_pie and isinstance(comment_node, NodeTarget):
-        subject.graph.modify()
-        subject.graph.draft.remove(comment_node.name())

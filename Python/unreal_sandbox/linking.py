@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.model import Pin, PinRef, set_property
 from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.schema import Conversion, Refused
-from blueprint_assistant.graph.settling import link_ends, settle
+from blueprint_assistant.graph.schema import Conversion, Refused, Schema
+from blueprint_assistant.graph.settling import settle_from
 from blueprint_assistant.graph.specs import CallFunctionSpec
 from unreal_sandbox.blueprint_objects import GraphTarget, NodeTarget
 from unreal_sandbox.errors import StaleObjectError
 from unreal_sandbox.node_building import build_node
+from unreal_sandbox.reconstruction import is_maker, rebuild_format, rebuild_maker
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Node
@@ -21,7 +22,16 @@ if TYPE_CHECKING:
     from unreal_sandbox.objects import Target
     from unreal_sandbox.state import EditorState
 
-__all__ = ["can_connect", "connect", "disconnect", "enable_ghost", "is_alive", "node_target", "settle_node"]
+__all__ = [
+    "can_connect",
+    "connect",
+    "disconnect",
+    "enable_ghost",
+    "is_alive",
+    "node_target",
+    "rebuild_for",
+    "settle_node",
+]
 
 Found = tuple[NodeTarget, Pin]
 
@@ -76,9 +86,9 @@ def _ordered(first: Found, second: Found) -> tuple[Found, Found] | None:
 
 
 def _response(editor: EditorState, source: Found, target: Found) -> ConnectResult:
-    return editor.schema.can_connect(
-        source[1], target[1], source_node=source[0].node, target_node=target[0].node
-    )
+    # A pin of the type `self` stands for the graph's own class.
+    schema = Schema(editor.catalog, source[0].graph.asset.class_path)
+    return schema.can_connect(source[1], target[1], source_node=source[0].node, target_node=target[0].node)
 
 
 def _ref(found: Found) -> PinRef:
@@ -92,15 +102,23 @@ def _link(graph: GraphTarget, source: PinRef, target: PinRef, breaks: Breaks = "
     draft.connect(source, target)
     for ref in (source, target):
         settle_node(graph, ref.node)
+        rebuild_for(graph, ref)
         enable_ghost(graph, ref.node)
 
 
 def settle_node(graph: GraphTarget, name: str) -> None:
     """Give a node the types that its links and chosen classes settle; they stay settled."""
-    node = graph.draft.node(name)
-    settled = settle(node, link_ends(graph.draft, node), graph.editor.catalog)
-    if settled is not node:
-        graph.draft.replace(settled)
+    settle_from(graph.draft, name, graph.editor.catalog)
+
+
+def rebuild_for(graph: GraphTarget, ref: PinRef) -> None:
+    """Rebuild the node of a class pin that got another class, and Format Text with another format."""
+    node = graph.draft.node(ref.node)
+    pin = node.pin_by_id(ref.pin)
+    if pin is not None and pin.name == "Class" and is_maker(node):
+        rebuild_maker(graph, ref.node)
+    elif pin is not None and pin.name == "Format" and node.class_name == "K2Node_FormatText":
+        rebuild_format(graph, ref.node)
 
 
 def enable_ghost(graph: GraphTarget, name: str) -> None:
@@ -143,4 +161,10 @@ def disconnect(editor: EditorState, found: Found, end: Found | None = None) -> b
     if not linked or (end is not None and _ref(end) not in linked):
         return False
     graph.modify()
-    return graph.draft.disconnect(_ref(found), None if end is None else _ref(end))
+    is_broken = graph.draft.disconnect(_ref(found), None if end is None else _ref(end))
+    for ref in (_ref(found), *linked):
+        # A class pin without its link makes its node another one.
+        if is_maker(graph.draft.node(ref.node)):
+            settle_node(graph, ref.node)
+            rebuild_for(graph, ref)
+    return is_broken

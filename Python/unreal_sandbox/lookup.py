@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unreal_sandbox.blueprint_objects import BlueprintTarget, GraphTarget, NodeTarget, TemplateTarget
 from unreal_sandbox.classes import default_object_of, find_class_target
 from unreal_sandbox.objects import EnumTypeTarget, FunctionTarget, PackageTarget, StructTypeTarget
+from unreal_sandbox.redirectors import follow
 
 if TYPE_CHECKING:
     from unreal_sandbox.blueprint_asset import BlueprintAsset
@@ -25,6 +26,7 @@ def find_object_target(editor: EditorState, path: str) -> Target | None:
     asset = editor.find_blueprint(path)
     if asset is None:
         return None
+    asset.was_asked_for = True
     _, _, inside = path.rpartition("/")
     _, _, object_name = inside.partition(".")
     return _find_in_asset(editor, asset, object_name)
@@ -80,14 +82,21 @@ def _find_graph_part(editor: EditorState, asset: BlueprintAsset, rest: str) -> T
     return NodeTarget(graph, node_name, graph.draft.node(node_name).guid)
 
 
-def find_asset_target(editor: EditorState, path: str) -> BlueprintTarget | None:
+def find_asset_target(
+    editor: EditorState, path: str, *, follow_redirectors: bool = True
+) -> BlueprintTarget | None:
     """The asset at a package or object path; None too while the registry is still scanning."""
-    if editor.is_loading_assets:
+    if editor.is_loading_assets or ":" in path:
         return None
-    asset = editor.find_blueprint(path)
-    if asset is None or ":" in path:
+    folder, _, last = path.rpartition("/")
+    name, _, object_name = last.partition(".")
+    if object_name and object_name.lower() != name.lower():
         return None
-    name = path.rsplit("/", 1)[-1].partition(".")[2]
-    if name and name.lower() != asset.name.lower():
+    package = f"{folder}/{name}"
+    asset = editor.find_blueprint(package)
+    if asset is None and follow_redirectors:
+        asset = follow(editor, package)
+    if asset is None:
         return None
+    asset.was_asked_for = True
     return BlueprintTarget(editor, asset)

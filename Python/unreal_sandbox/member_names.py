@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.references import unquote
-from unreal_sandbox.class_paths import native_parent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,13 +20,13 @@ def is_member_name_taken(editor: EditorState, asset: BlueprintAsset, name: str) 
     wanted = name.lower()
     if any(own.lower() == wanted for own in _own_names(asset)):
         return True
-    native = native_parent(editor, asset.parent_class)
-    if any(item.name.lower() == wanted for item in editor.catalog.properties_of(native)):
+    parent = asset.parent_class
+    if any(item.name.lower() == wanted for item in editor.catalog.properties_of(parent)):
         return True
-    if any(item.name.lower() == wanted for item in editor.catalog.events_of(native)):
+    if any(item.name.lower() == wanted for item in editor.catalog.events_of(parent)):
         return True
     return any(
-        editor.catalog.function(f"{path}:{name}") is not None for path in editor.catalog.ancestors(native)
+        editor.catalog.function(f"{path}:{name}") is not None for path in editor.catalog.ancestors(parent)
     )
 
 
@@ -46,9 +45,8 @@ def _own_names(asset: BlueprintAsset) -> Iterator[str]:
 
 def _custom_event_names(asset: BlueprintAsset) -> Iterator[str]:
     for draft in asset.graphs.values():
-        for node in draft:
-            if node.class_name == "K2Node_CustomEvent":
-                yield unquote(node.find_property("CustomFunctionName") or "")
+        for node in draft.nodes_of_class("K2Node_CustomEvent"):
+            yield unquote(node.find_property("CustomFunctionName") or "")
 
 
 def unique_member_name(editor: EditorState, asset: BlueprintAsset, base: str) -> str:

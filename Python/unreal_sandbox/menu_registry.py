@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from unreal_sandbox.menu_scripts import ScriptEntryTarget
 
 __all__ = ["MenuCommand", "MenuEntry", "MenuRecord", "MenuRegistry", "MenuSection"]
 
@@ -38,6 +44,8 @@ class MenuEntry:
     tool_tip: str = ""
     command: MenuCommand = MenuCommand()
     icon: tuple[str, str] = ("", "")
+    script: ScriptEntryTarget | None = None
+    """The object of a script entry."""
 
 
 @dataclass
@@ -76,7 +84,9 @@ class MenuRecord:
 class MenuRegistry:
     """All menus by name. What is on screen is what the last refresh built."""
 
-    def __init__(self) -> None:
+    def __init__(self, show_script: Callable[[MenuEntry], MenuEntry | None] = lambda _: None) -> None:
+        """`show_script` gives a script entry as it is to be seen now, None while it hides."""
+        self._show_script = show_script
         self.menus: dict[str, MenuRecord] = {}
         self.refresh_count = 0
         self._shown: dict[str, list[MenuEntry]] = {}
@@ -112,7 +122,9 @@ class MenuRegistry:
 
     def shown(self, name: str) -> list[MenuEntry]:
         """The entries of a menu that are on screen now."""
-        return list(self._shown.get(name.lower(), ()))
+        entries = self._shown.get(name.lower(), ())
+        seen = [entry if entry.script is None else self._show_script(entry) for entry in entries]
+        return [entry for entry in seen if entry is not None]
 
     def remove_owner(self, owner: str) -> None:
         """Remove every entry and menu of an owner."""

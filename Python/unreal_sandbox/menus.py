@@ -200,6 +200,26 @@ def set_section_label(
     editor.menus.extend(menu_name).section(section_name).label = str(label)
 
 
+@menus.method()
+def set_section_position(
+    editor: EditorState,
+    subject: Target,
+    menu_name: str,
+    section_name: str,
+    other_section_name: str,
+    position_type: Any,
+) -> None:
+    """Move a section before or after another one; nothing when one of them is missing."""
+    found = editor.menus.find(menu_name)
+    name, other = section_name.lower(), other_section_name.lower()
+    if found is None or name == other or not {name, other} <= found.sections.keys():
+        return
+    moved = found.sections.pop(name)
+    order = list(found.sections)
+    order.insert(order.index(other) + (position_type.name != "BEFORE"), name)
+    found.sections = {key: moved if key == name else found.sections[key] for key in order}
+
+
 # --- ToolMenu ----------------------------------------------------------------------------------
 
 

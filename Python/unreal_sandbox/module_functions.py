@@ -8,8 +8,11 @@ from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.class_paths import is_child_of
 from unreal_sandbox.classes import ClassTarget, default_object_of, find_class_target
 from unreal_sandbox.construction import construct_object
+from unreal_sandbox.errors import NotModelledError
 from unreal_sandbox.lookup import find_asset_target, find_object_target
-from unreal_sandbox.objects import PackageTarget, Target, TransientTarget
+from unreal_sandbox.objects import EnumTypeTarget, PackageTarget, StructTypeTarget, Target, TransientTarget
+from unreal_sandbox.play_events import subsystem_fields
+from unreal_sandbox.redirectors import follow
 from unreal_sandbox.values import Text
 
 if TYPE_CHECKING:
@@ -68,6 +71,15 @@ def _inside(outer: Target | None, name: str) -> str:
     return f"{outer.path()}{separator}{name}"
 
 
+def _by_path(editor: EditorState, path: str, follow_redirectors: bool) -> Target | None:
+    """The object at a path; an asset also over a redirector, whatever the registry does."""
+    found = find_object_target(editor, path)
+    if found is None and follow_redirectors and ":" not in path:
+        asset = follow(editor, path.partition(".")[0])
+        found = None if asset is None else find_object_target(editor, asset.object_path)
+    return found
+
+
 @module.method(accepts_none=("outer", "type"))
 def find_object(
     editor: EditorState,
@@ -78,8 +90,9 @@ def find_object(
 ) -> Target | None:
     """A loaded object by path, or None."""
     path = _inside(outer, name)
-    target = find_package(editor, path) if "." not in path else find_object_target(editor, path)
-    return _of_type(editor, target, type)
+    if "." not in path:
+        return _of_type(editor, find_package(editor, path), type)
+    return _of_type(editor, _by_path(editor, path, follow_redirectors), type)
 
 
 @module.method(accepts_none=("outer", "type"))
@@ -91,7 +104,7 @@ def load_object(
     follow_redirectors: bool,
 ) -> Target | None:
     """An object by path; None and a log line when there is none."""
-    found = _of_type(editor, find_object_target(editor, _inside(outer, name)), type)
+    found = _of_type(editor, _by_path(editor, _inside(outer, name), follow_redirectors), type)
     if found is None:
         editor.write_log("LogUObjectGlobals", "Warning", f"Failed to find object '{name}'")
     return found
@@ -125,7 +138,8 @@ def load_asset(
     follow_redirectors: bool,
 ) -> Target | None:
     """An asset by path; None when there is none, and while the registry scans."""
-    return _of_type(editor, find_asset_target(editor, name), type)
+    found = find_asset_target(editor, name, follow_redirectors=follow_redirectors)
+    return _of_type(editor, found, type)
 
 
 @module.method(accepts_none=("type",))
@@ -136,7 +150,8 @@ def find_asset(
     follow_redirectors: bool,
 ) -> Target | None:
     """A loaded asset by path, or None."""
-    return _of_type(editor, find_asset_target(editor, name), type)
+    found = find_asset_target(editor, name, follow_redirectors=follow_redirectors)
+    return _of_type(editor, found, type)
 
 
 @module.method()
@@ -179,6 +194,43 @@ def get_type_from_class(editor: EditorState, class_: ClassTarget) -> Any:
 
 
 @module.method()
+def get_type_from_struct(editor: EditorState, struct: Target) -> Any:
+    """The Python type of a struct object, or of a class object."""
+    if isinstance(struct, ClassTarget):
+        return editor.types.type_for_class(struct.represented)
+    kind = editor.types.find(struct.name()) if isinstance(struct, StructTypeTarget) else None
+    if kind is None:
+        raise NotModelledError(f"The Python type of '{struct.path()}' is not modelled in the sandbox.")
+    return kind
+
+
+@module.method()
+def get_type_from_enum(editor: EditorState, enum: Target) -> Any:
+    """The Python type of an enum object."""
+    info = editor.catalog.enum(enum.path())
+    kind = None if info is None else editor.types.enum_type(info)
+    if kind is None and isinstance(enum, EnumTypeTarget):
+        kind = editor.types.find(enum.name())
+    if kind is None:
+        raise NotModelledError(f"The Python type of '{enum.path()}' is not modelled in the sandbox.")
+    return kind
+
+
+@module.method()
+def load_module(editor: EditorState, module: str) -> None:
+    """Load an engine module; those of the catalogue are loaded, another one only gets a log line."""
+    prefix = f"/Script/{module}.".lower()
+    if not any(info.path.lower().startswith(prefix) for info in editor.catalog.classes):
+        editor.write_log("LogPython", "Warning", f"Failed to load module '{module}'")
+
+
+@module.method()
+def reload(editor: EditorState, module: str) -> None:
+    """Load the Python part `unreal_<module>` again; there is none, which is only logged."""
+    editor.write_log("LogPython", "Display", f"No Python module 'unreal_{module}' to reload")
+
+
+@module.method()
 def collect_garbage(editor: EditorState) -> None:
     """Nothing to collect: stale handles are stale at once."""
 
@@ -190,7 +242,9 @@ def _subsystem(editor: EditorState, kind: ClassTarget, base: str) -> Target | No
     chain = editor.types.manifest.chain(kind.name())
     if not chain or chain[-1].base != base:
         return None
-    return TransientTarget(editor, kind.represented, f"{kind.name()}_0")
+    target = TransientTarget(editor, kind.represented, f"{kind.name()}_0")
+    target.fields = subsystem_fields(editor, kind.name())
+    return target
 
 
 @module.method()

@@ -10,18 +10,21 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownClassError, default_catalog
-from unreal_sandbox import conversion, values
+from unreal_sandbox import containers, conversion, values
 from unreal_sandbox.binding import UnrealClass, bind_function, bind_method
+from unreal_sandbox.built_types import enum_type, named_parameters, object_property, unmodelled_type
 from unreal_sandbox.classes import NativeClassTarget
 from unreal_sandbox.construction import construct_object
-from unreal_sandbox.errors import NotModelledError
+from unreal_sandbox.delegates import MULTICAST_TYPES, delegate_type
 from unreal_sandbox.implemented import CUSTOM_BASES, IMPLEMENTED_IN, SCRIPT_METHODS_FROM, UNGUARDED_FUNCTIONS
+from unreal_sandbox.iterators import iterator_type
 from unreal_sandbox.manifest import ClassEntry, Manifest, MethodEntry, PropertyEntry, load_manifest
+from unreal_sandbox.menu_scripts import ScriptEntryTarget
 from unreal_sandbox.objects import (
+    EnumTypeTarget,
     ObjectHandle,
     StructTypeTarget,
     Target,
@@ -29,25 +32,28 @@ from unreal_sandbox.objects import (
     python_property_name,
 )
 from unreal_sandbox.scoped_transaction import scoped_transaction_type
+from unreal_sandbox.slow_task import slow_task_type
 from unreal_sandbox.structs import EnumBase, StructBase, field_property
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog, EnumInfo
     from unreal_sandbox.state import EditorState
 
-__all__ = ["StrictModule", "Types", "types_of"]
+__all__ = ["Types", "types_of"]
 
 _VALUE_TYPES: dict[str, type] = {
     "Name": values.Name,
     "Text": values.Text,
-    "Array": values.Array,
-    "Set": values.Set,
-    "Map": values.Map,
+    "Array": containers.Array,
+    "Set": containers.Set,
+    "Map": containers.Map,
     "StructBase": StructBase,
     "EnumBase": EnumBase,
 }
 _ROOTS = {"_WrapperBase", "object"}
 _DEFAULT_BASE = "Object"
+_UNLISTED_BASES = {"BaseWidgetBlueprint": "Blueprint"}
+"""Bases of classes that the manifest names only as the base of others."""
 
 
 class Types:
@@ -58,6 +64,7 @@ class Types:
         self._built: dict[str, Any] = dict(_VALUE_TYPES)
         self._functions: dict[str, Any] = {}
         self._by_class: dict[str, type[ObjectHandle]] = {}
+        self._generated: dict[type, str] = {}
         self._editor: EditorState | None = None
 
     # --- which editor ----------------------------------------------------------------------
@@ -123,6 +130,9 @@ class Types:
         """A handle of the most derived Python type that the target's class has."""
         if target is None:
             return None
+        known = target.wrapper()
+        if known is not None:
+            return known
         kind = self.type_for_class(target.class_path())
         handle = kind.__new__(kind)
         handle._target = target
@@ -165,13 +175,36 @@ class Types:
 
     def class_target(self, kind: type[ObjectHandle]) -> Target:
         """The Class object of a Python type."""
-        return NativeClassTarget(self.editor(), self.class_path(kind.__name__))
+        return NativeClassTarget(self.editor(), self._path_of_type(kind))
+
+    def add_generated(self, kind: type[ObjectHandle]) -> None:
+        """Make a class that is written in Python known as an Unreal class."""
+        path = f"/Engine/PythonTypes.{kind.__name__}"
+        self._generated[kind] = path
+        self._by_class[path] = kind
+
+    def is_generated(self, kind: type) -> bool:
+        """Whether a class is written in Python and known as an Unreal class."""
+        return kind in self._generated
+
+    def _path_of_type(self, kind: type) -> str:
+        """The class path of a type; a subclass that Unreal does not know is its base to it."""
+        for base in kind.__mro__:
+            if base in self._generated:
+                return self._generated[base]
+            if base.__module__ == "unreal":
+                return self.class_path(base.__name__)
+        return self.class_path(kind.__name__)
 
     def construct(self, handle: ObjectHandle, outer: Any, name: str) -> None:
         """Give a handle made by calling its type a fresh transient object."""
         editor = self.editor()
         editor.check_game_thread(type(handle).__name__)
-        handle._target = construct_object(editor, self.class_path(type(handle).__name__), outer, name)
+        handle._target = construct_object(editor, self._path_of_type(type(handle)), outer, name)
+        if isinstance(handle._target, ScriptEntryTarget):
+            handle._target.keep(handle)
+        if self.is_generated(type(handle)) and hasattr(handle, "_post_init"):
+            handle._post_init()
 
     def class_path(self, name: str) -> str:
         """The C++ class path of a Python class name."""
@@ -180,6 +213,13 @@ class Types:
             return entry.path
         info = self._engine_class(name)
         return info.path if info is not None else f"/Script/Engine.{name}"
+
+    def enum_target(self, editor: EditorState, name: str) -> Target:
+        """The Enum object of a Python enum name."""
+        info = self.catalog.enum(f"E{name}") or self.catalog.enum(name)
+        if info is not None and info.name in {name, f"E{name}"}:
+            return EnumTypeTarget(editor, info.path)
+        return EnumTypeTarget(editor, self.manifest.classes[name].path)
 
     def struct_type_handle(self, kind: type[StructBase]) -> Any:
         """The ScriptStruct object of a struct type."""
@@ -223,15 +263,21 @@ class Types:
     def _build(self, name: str) -> Any | None:
         if name == "ScopedEditorTransaction":
             return scoped_transaction_type(self)
+        if name == "ScopedSlowTask":
+            return slow_task_type(self)
+        if name in MULTICAST_TYPES or name in {"DelegateBase", "MulticastDelegateBase"}:
+            return delegate_type(self, name)
+        if name in {"ObjectIterator", "ClassIterator", "TypeIterator"}:
+            return iterator_type(self, name)
         entry = self.manifest.classes.get(name)
         if entry is None:
             return self._build_engine_class(name)
         if entry.kind == "enum":
-            return _build_enum(entry)
+            return enum_type(self, entry)
         if entry.kind == "struct":
             return self._build_struct(entry)
-        if entry.base == "object" or name in {"DelegateBase", "MulticastDelegateBase"}:
-            return _build_unmodelled(name)
+        if entry.base == "object":
+            return unmodelled_type(name)
         return self._build_object(entry)
 
     def _engine_class(self, name: str) -> Any | None:
@@ -257,7 +303,8 @@ class Types:
         """A class that is only known as the base of others, such as Factory."""
         if not any(entry.base == name for entry in self.manifest.classes.values()):
             return None
-        base = self.get("K2Node" if name.startswith("K2Node") else _DEFAULT_BASE)
+        usual = "K2Node" if name.startswith("K2Node") else _DEFAULT_BASE
+        base = self.get(_UNLISTED_BASES.get(name, usual))
         return type(name, (base,), {"__slots__": (), "__module__": "unreal"})
 
     def _engine_methods(self, name: str, class_path: str) -> dict[str, Any]:
@@ -275,11 +322,13 @@ class Types:
         return self.find(info.name[1:] if re.match("E[A-Z]", info.name) else info.name)
 
     def _build_engine_enum(self, name: str) -> Any | None:
+        if re.match("E[A-Z]", name):
+            return None  # the Python name has no leading E [FIELD_NOTES trap 23]
         info = self.catalog.enum(f"E{name}") or self.catalog.enum(name)
         if info is None or info.name not in {name, f"E{name}"}:
             return None
         members = tuple(python_property_name(item.name).upper() for item in info.items)
-        return _build_enum(ClassEntry(name, "EnumBase", "enum", info.path, values=members))
+        return enum_type(self, ClassEntry(name, "EnumBase", "enum", info.path, values=members))
 
     def _build_object(self, entry: ClassEntry) -> Any:
         body = {"__slots__": (), "__module__": "unreal", **self._members(entry)}
@@ -295,11 +344,15 @@ class Types:
                 continue  # construction is the same for all: ObjectHandle does it
             source = method.hoisted_from or entry.name
             members[name] = bind_method(
-                self, entry.name, method, _implementations(source), is_hoisted=bool(method.hoisted_from)
+                self,
+                entry.name,
+                named_parameters(method),
+                _implementations(source),
+                is_hoisted=bool(method.hoisted_from),
             )
         for name, item in entry.properties.items():
             if item.is_attribute:
-                members[name] = _object_property(entry.name, item)
+                members[name] = object_property(entry.name, item)
         return members
 
     def _build_struct(self, entry: ClassEntry) -> Any:
@@ -358,67 +411,7 @@ def _implementations(name: str) -> UnrealClass | None:
     return merged
 
 
-def _object_property(owner: str, item: PropertyEntry) -> property:
-    """The attribute of an object property, with the same refusals as get_editor_property."""
-
-    def read(self: ObjectHandle) -> Any:
-        target = self._target
-        target.editor.check_game_thread(owner)
-        target.check()
-        return target.get_property(item.name)
-
-    def write(self: ObjectHandle, value: Any) -> None:
-        target = self._target
-        target.editor.check_game_thread(owner)
-        target.check()
-        target.set_property(item.name, value)
-
-    return property(read, write if item.is_writable else None)
-
-
-def _build_enum(entry: ClassEntry) -> Any:
-    kind: Any = type(entry.name, (EnumBase,), {"__slots__": (), "__module__": "unreal"})
-    entries: dict[str, EnumBase] = {}
-    for number, name in enumerate(entry.values):
-        item = kind.__new__(kind)
-        item.name = name
-        item.value = number
-        entries[name] = item
-        setattr(kind, name, item)
-    kind._entries = entries
-    return kind
-
-
-def _build_unmodelled(name: str) -> Any:
-    def refuse(self: object, *_args: Any, **_kwargs: Any) -> None:
-        raise NotModelledError(f"unreal.{name} is not modelled in the sandbox.")
-
-    return type(name, (), {"__slots__": (), "__module__": "unreal", "__init__": refuse})
-
-
 @cache
 def types_of(engine_version: str) -> Types:
     """The types of an engine version, one set per process."""
     return Types(".".join(engine_version.split("-", 1)[0].split(".")[:2]))
-
-
-class StrictModule(ModuleType):
-    """The module object that scripts import. It has exactly the names of its engine version."""
-
-    def __init__(self) -> None:
-        super().__init__("unreal", "A strict stand-in for the editor's `unreal` module.")
-        self.__dict__["__sandbox_types__"] = None
-
-    def use(self, types: Types) -> None:
-        """Offer the names of an engine version; the module object stays the same."""
-        self.__dict__["__sandbox_types__"] = types
-
-    def __getattr__(self, name: str) -> Any:
-        types = self.__dict__["__sandbox_types__"]
-        if types is None or name.startswith("__"):
-            raise AttributeError(f"module 'unreal' has no attribute '{name}'")
-        return types.attribute(name)
-
-    def __dir__(self) -> list[str]:
-        types = self.__dict__["__sandbox_types__"]
-        return [] if types is None else types.names()

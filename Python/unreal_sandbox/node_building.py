@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.any_specs import ComponentEventSpec, CreateDelegateSpec, DelegateSpec
 from blueprint_assistant.graph.nodes import make_node, node_class
+from blueprint_assistant.graph.specs import CallFunctionSpec
 from unreal_sandbox.blueprint_asset import new_guid
+from unreal_sandbox.function_signatures import known_graphs
+from unreal_sandbox.own_calls import (
+    find_own_function,
+    own_call_node,
+    with_member_guid,
+    with_project_signatures,
+)
 
 if TYPE_CHECKING:
+    from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Blueprint, Node
-    from blueprint_assistant.graph.specs import NodeSpec
     from unreal_sandbox.blueprint_asset import BlueprintAsset, MemberVariable, ScsNode
     from unreal_sandbox.blueprint_objects import GraphTarget
     from unreal_sandbox.state import EditorState
@@ -38,27 +47,35 @@ def known_components(editor: EditorState, asset: BlueprintAsset) -> tuple[ScsNod
 
 
 def skeleton(editor: EditorState, asset: BlueprintAsset) -> Blueprint:
-    """The Blueprint as its own graphs see it: known members, and its graphs for own calls."""
+    """The Blueprint as its own graphs see it: known members, and of its graphs what they declared."""
     model = asset.as_model(known_variables(editor, asset), known_components(editor, asset))
-    return replace(model, graphs=tuple(draft.freeze() for draft in asset.graphs.values()))
+    return replace(model, graphs=known_graphs(editor, asset))
 
 
 def build_node(
-    graph: GraphTarget, spec: NodeSpec, *, x: int = 0, y: int = 0, needs_graphs: bool = False
+    graph: GraphTarget, spec: AnyNodeSpec, *, x: int = 0, y: int = 0, needs_graphs: bool = False
 ) -> Node:
     """A node ready to be added. Raises a GraphError when what the spec names does not exist."""
     editor, asset = graph.editor, graph.asset
+    editor.begin_node()
+    if isinstance(spec, CallFunctionSpec):
+        own = find_own_function(graph, spec.function)
+        if own is not None:
+            return own_call_node(graph, own, x=x, y=y)
     owner = (
         skeleton(editor, asset)
-        if needs_graphs
+        if needs_graphs or isinstance(spec, DelegateSpec | CreateDelegateSpec)
         else asset.as_model(known_variables(editor, asset), known_components(editor, asset))
     )
     catalog = editor.catalog
     name = graph.draft.unique_name(node_class(spec, catalog).rsplit(".", 1)[-1])
-    return make_node(spec, owner=owner, catalog=catalog, name=name, new_guid=new_guid, x=x, y=y)
+    node = make_node(spec, owner=owner, catalog=catalog, name=name, new_guid=new_guid, x=x, y=y)
+    if isinstance(spec, CallFunctionSpec):
+        return with_member_guid(editor, node)
+    return with_project_signatures(node) if isinstance(spec, DelegateSpec | ComponentEventSpec) else node
 
 
 def next_position(graph: GraphTarget) -> tuple[int, int]:
     """Where a node without a wish lands: the next field of the automatic grid."""
-    number = sum(1 for _ in graph.draft)
+    number = graph.draft.node_count
     return (number % _GRID_COLUMNS) * _GRID_STEP[0], (number // _GRID_COLUMNS) * _GRID_STEP[1]

@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.model import set_property
-from blueprint_assistant.graph.nodes import spec_of
-from blueprint_assistant.graph.references import quote, unquote
-from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.graph.titles import node_title
 from unreal_sandbox.binding import UnrealClass
+from unreal_sandbox.language import localised_category
+from unreal_sandbox.node_titles import node_category, title_text
 from unreal_sandbox.pins import find_pin, invalid_pin, pin_struct, visible
 
 if TYPE_CHECKING:
@@ -195,43 +192,10 @@ def get_node_size(editor: EditorState, node: NodeTarget) -> Any:
 @library.method()
 def get_node_title(editor: EditorState, node: NodeTarget) -> str:
     """The title in the editor's language; custom events have two lines."""
-    title = node_title(node.node, editor.catalog)
-    return f"{title.title}\n{title.subtitle}" if title.subtitle else title.title
+    return title_text(editor, node.node)
 
 
 @library.method()
 def get_node_category(editor: EditorState, node: NodeTarget) -> str:
-    """The palette category in the editor's language."""
-    spec = spec_of(node.node)
-    if isinstance(spec, CallFunctionSpec):
-        info = editor.catalog.function(spec.function)
-        return "Call Function" if info is None else info.category
-    return _CATEGORIES.get(node.class_name(), "")
-
-
-_CATEGORIES = {
-    "K2Node_CustomEvent": "Add Event",
-    "K2Node_Event": "Add Event",
-    "K2Node_ExecutionSequence": "Utilities|Flow Control",
-    "K2Node_IfThenElse": "Utilities|Flow Control",
-    "K2Node_VariableGet": "Variables",
-    "K2Node_VariableSet": "Variables",
-}
-
-
-# --- comment boxes -----------------------------------------------------------------------------
-
-
-@library.method()
-def get_comment_text(editor: EditorState, comment_node: NodeTarget) -> str:
-    """The text of a comment box."""
-    return unquote(comment_node.node.find_property("NodeComment") or "")
-
-
-@library.method()
-def set_comment_text(editor: EditorState, comment_node: NodeTarget, new_text: str) -> None:
-    """Change the text of a comment box."""
-    comment_node.modify()
-    node = comment_node.node
-    changed = set_property(node.properties, "NodeComment", quote(new_text))
-    comment_node.graph.draft.replace(replace(node, properties=changed))
+    """The palette category in the editor's language; empty for own functions [FIELD_NOTES 2: `|Fn_0`]."""
+    return localised_category(editor.language, node_category(editor, node.node))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.class_paths import is_child_of
 from unreal_sandbox.classes import ClassTarget, NativeClassTarget, default_object_of, find_class_target
-from unreal_sandbox.errors import ScriptError
+from unreal_sandbox.errors import NotModelledError, ScriptError
 from unreal_sandbox.objects import ObjectHandle, PackageTarget, Target, target_of
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ __all__: list[str] = []
 
 base = UnrealClass("_ObjectBase")
 classes = UnrealClass("Class")
+enums = UnrealClass("Enum")
 script_structs = UnrealClass("ScriptStruct")
 
 
@@ -143,6 +144,31 @@ def set_editor_properties(editor: EditorState, subject: Target, properties: dict
 
 
 @base.method()
+def call_method(editor: EditorState, subject: Target, name: str, args: Any, kwargs: Any) -> Any:
+    """Call a UFunction by its C++ name, with a tuple of arguments and a mapping of named ones.
+
+    NotModelledError for a function that the engine has and the sandbox does not.
+    """
+    kind = editor.types.type_for_class(subject.class_path())
+    known = {_cpp_name(python_name): python_name for python_name in dir(kind)}
+    python_name = known.get(name)
+    if python_name is not None and callable(getattr(kind, python_name)):
+        function = getattr(editor.types.handle(subject), python_name)
+        return function(*(args or ()), **(kwargs or {}))
+    if any(
+        editor.catalog.function(f"{path}:{name}") is not None
+        for path in editor.catalog.ancestors(subject.class_path())
+    ):
+        raise NotModelledError(f"{subject.class_name()}.{name} is not modelled in the sandbox.")
+    raise ScriptError(f"{subject.class_name()}: Failed to find function '{name}' on '{subject.name()}'")
+
+
+def _cpp_name(python_name: str) -> str:
+    """`find_event_graph` -> `FindEventGraph`; other spellings stay out of reach."""
+    return "".join(part[:1].upper() + part[1:] for part in python_name.split("_"))
+
+
+@base.method()
 def rename(editor: EditorState, subject: Target, name: str, outer: Target | None) -> bool:
     """A raw rename damages assets, graphs and variables in the real editor."""
     raise ScriptError(f"{subject.class_name()}: a raw rename of '{subject.name()}' would damage the asset")
@@ -157,6 +183,12 @@ def get_class_path_name(editor: EditorState, subject: ClassTarget) -> Any:
 @script_structs.method()
 def get_struct_path_name(editor: EditorState, subject: Target) -> Any:
     """The struct path for registry filters."""
+    return _top_level_path(editor, subject.path())
+
+
+@enums.method()
+def get_enum_path_name(editor: EditorState, subject: Target) -> Any:
+    """The enum path for registry filters."""
     return _top_level_path(editor, subject.path())
 
 

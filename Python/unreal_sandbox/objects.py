@@ -60,6 +60,10 @@ class Target:
     def check(self) -> None:
         """Raise StaleObjectError when the object is gone."""
 
+    def wrapper(self) -> ObjectHandle | None:
+        """The Python object of a class that is written in Python; None for any other target."""
+        return None
+
     def class_name(self) -> str:
         """The class without its module."""
         return self.class_path().rsplit(".", 1)[-1]
@@ -218,7 +222,7 @@ class TransientTarget(Target):
         types = self.editor.types
         if entry.name not in self.fields:
             return types.default_of(entry.type)
-        return types.to_python(entry.type, self.fields[entry.name])
+        return _by_value(types.to_python(entry.type, self.fields[entry.name]))
 
     def set_property(self, name: str, value: Any) -> None:
         entry = self.editor.types.property_entry(self.class_name(), name)
@@ -229,7 +233,12 @@ class TransientTarget(Target):
                 f"{self.class_name()}: Property '{cpp_property_name(name)}' for attribute '{name}' on "
                 f"'{self._name}' is read-only and cannot be set"
             )
-        self.fields[entry.name] = self.editor.types.nativize(entry.type, value, name)
+        self.fields[entry.name] = _by_value(self.editor.types.nativize(entry.type, value, name))
+
+
+def _by_value(value: Any) -> Any:
+    """A copy of a struct: objects hold and give structs by value [FIELD_NOTES trap 32]."""
+    return value.copy() if hasattr(value, "static_struct") else value
 
 
 class ObjectHandle:

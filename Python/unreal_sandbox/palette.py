@@ -1,38 +1,36 @@
-"""The node palette: English `Category|Sub|Title` names, the ones that the sandbox can build."""
+"""`BlueprintGraphEditor`: nodes by their name in the palette.
+
+The name is `Category|Sub|Title` in the editor's language, without spaces. It must be exact: a
+miss is None, without an exception and without a word [FIELD_NOTES 2].
+"""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.model import EXEC, Node, Pin
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.specs import (
-    BranchSpec,
-    CallFunctionSpec,
-    CustomEventSpec,
-    EventSpec,
-    SequenceSpec,
-    VariableGetSpec,
-    VariableSetSpec,
-)
-from blueprint_assistant.graph.titles import display_name
+from blueprint_assistant.graph.any_specs import DelegateSpec, SelfSpec, TimelineSpec
+from blueprint_assistant.graph.specs import CustomEventSpec
 from unreal_sandbox.binding import UnrealClass
-from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.class_paths import native_parent
+from unreal_sandbox.errors import NotModelledError
+from unreal_sandbox.function_signatures import is_function_library
 from unreal_sandbox.graph_editor import add_node
 from unreal_sandbox.linking import can_connect, connect
 from unreal_sandbox.member_names import unique_member_name
-from unreal_sandbox.node_building import known_components, known_variables
+from unreal_sandbox.palette_context import class_members, context_classes, typed_entries
+from unreal_sandbox.palette_delegates import assigned
+from unreal_sandbox.palette_engine import CREATE_WIDGET, basic_index, class_index, general_index, index_of
+from unreal_sandbox.palette_entry import entry_name
+from unreal_sandbox.palette_project import foreign_entries, own_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import FunctionInfo
-    from blueprint_assistant.graph.specs import NodeSpec
+    from blueprint_assistant.graph.model import PinType
     from unreal_sandbox.blueprint_objects import GraphTarget, NodeTarget
     from unreal_sandbox.classes import ClassTarget
+    from unreal_sandbox.palette_entry import PaletteEntry
     from unreal_sandbox.pins import BlueprintGraphPinBase
     from unreal_sandbox.state import EditorState
 
@@ -40,82 +38,37 @@ __all__: list[str] = []
 
 graph_editor = UnrealClass("BlueprintGraphEditor")
 
-_FIXED: dict[str, NodeSpec] = {
-    "Utilities|FlowControl|Branch": BranchSpec(),
-    "Utilities|FlowControl|Sequence": SequenceSpec(),
-}
-_DYNAMIC = "K2Node_ExecutionSequence"
-_LEAST_OUTPUTS = 2
-
-
-def _squeezed(text: str) -> str:
-    """A category or title as the palette's names hold it: without spaces and underscores."""
-    return re.sub(r"[\s_]+", "", text)
-
-
-def _entries(graph: GraphTarget) -> Iterator[tuple[str, NodeSpec, str]]:
-    """Name, spec and declaring class of what the right-click menu offers in a graph."""
-    editor = graph.editor
-    yield from ((name, spec, "") for name, spec in _FIXED.items())
-    if graph.kind == "event":
-        yield from ((name, spec, "") for name, spec in _event_entries(graph))
-    yield from ((name, spec, "") for name, spec in _variable_entries(editor, graph))
-    for info in _functions(graph):
-        if not (info.is_latent and graph.kind != "event"):
-            yield _function_name(info), CallFunctionSpec(info.path), info.class_path
-
-
-def _event_entries(graph: GraphTarget) -> Iterator[tuple[str, NodeSpec]]:
-    """Events that are not in the graph yet: one that is, even as a ghost, hides its entry."""
-    placed = set()
-    for item in graph.nodes():
-        text = item.node.find_property("EventReference")
-        if text is not None:
-            placed.add(member_reference(text).name.lower())
-    native = native_parent(graph.editor, graph.asset.parent_class)
-    for event in graph.editor.catalog.events_of(native):
-        if not event.opens_function and event.name.lower() not in placed:
-            yield f"AddEvent|{_squeezed(event.display)}", EventSpec(event.name)
-    yield "AddEvent|AddCustomEvent...", CustomEventSpec("")
-
-
-def _variable_entries(editor: EditorState, graph: GraphTarget) -> Iterator[tuple[str, NodeSpec]]:
-    asset = graph.asset
-    for item in known_variables(editor, asset):
-        category = _squeezed(item.category) or "Default"
-        title = _squeezed(display_name(item.name, is_bool=item.type.category == "bool"))
-        yield f"Variables|{category}|Get{title}", VariableGetSpec(item.name)
-        yield f"Variables|{category}|Set{title}", VariableSetSpec(item.name)
-    for component in known_components(editor, asset):
-        yield (
-            f"Variables|Default|Get{_squeezed(display_name(component.name))}",
-            VariableGetSpec(component.name),
-        )
-
-
-def _functions(graph: GraphTarget) -> Iterator[FunctionInfo]:
-    """Functions of the class and its parents, and those of the function libraries."""
-    catalog = graph.editor.catalog
-    for path in catalog.ancestors(native_parent(graph.editor, graph.asset.parent_class)):
-        yield from catalog.functions_of(path)
-    for info in catalog.classes:
-        if info.is_library:
-            yield from catalog.functions_of(info.path)
-
-
-def _function_name(info: FunctionInfo) -> str:
-    parts = [_squeezed(part) for part in info.category.split("|") if part.strip()]
-    return "|".join([*parts, _squeezed(info.display)])
+_NOT_BUILT = frozenset({"Utilities|String|EnumtoString"})
+"""Names that were seen to work and whose nodes the sandbox cannot build."""
 
 
 @graph_editor.method()
 def list_available_nodes(
     editor: EditorState, subject: Any, context_pins: list[BlueprintGraphPinBase]
 ) -> list[str]:
-    """The names of what the sandbox can create: fewer than the editor lists, none that it lacks."""
+    """The names on the menu. Some cannot be created, and some that can are missing."""
     if editor.is_in_pie:
         return []
-    return list(dict.fromkeys(name for name, _, _ in _entries(subject.graph)))
+    graph: GraphTarget = subject.graph
+    in_event_graph = graph.kind == "event"
+    kinds = _kinds_of(context_pins)
+    classes = context_classes(editor, kinds)
+    language = editor.language
+    names: dict[str, None] = {}
+    for index in (basic_index(language), general_index(language)):
+        names.update(dict.fromkeys(index.listed(in_event_graph=in_event_graph)))
+    if editor.switches.create_widget_is_in_palette:
+        names[entry_name(CREATE_WIDGET, language)] = None
+    for path in dict.fromkeys([*_ancestors(graph), *classes]):
+        names.update(dict.fromkeys(class_index(path, language).listed(in_event_graph=in_event_graph)))
+    entries = [*_changing(graph, None, classes), *typed_entries(editor, kinds)]
+    entries += [item for path in classes for item in class_members(editor, path)]
+    names.update(dict.fromkeys(entry_name(item, language) for item in entries if item.is_listed))
+    for items in basic_index(language).entries.values():
+        for item in items:
+            if not _fits(graph, item):
+                names.pop(entry_name(item, language), None)
+    return list(names)
 
 
 @graph_editor.method(accepts_none=("declaring_class",))
@@ -127,28 +80,90 @@ def create_node_from_name(
     context_pins: list[BlueprintGraphPinBase],
     declaring_class: ClassTarget | None,
 ) -> NodeTarget | None:
-    """Create the entry of exactly that name; None when there is none. Links the context pins."""
+    """Create the entry of exactly that name; None when there is none. Links the context pins.
+
+    Without a declaring class the first of several namesakes is taken, which may be another class's.
+    """
     graph: GraphTarget = subject.graph
+    if editor.is_in_pie:
+        return None
     wanted = None if declaring_class is None else declaring_class.represented
-    spec = next(
+    entry = next(
         (
-            spec
-            for name, spec, owner in _entries(graph)
-            if name == node_with_category and wanted in (None, owner)
+            item
+            for item in _named(graph, node_with_category, wanted, _kinds_of(context_pins))
+            if item.is_creatable and wanted in (None, item.owner) and _fits(graph, item)
         ),
         None,
     )
-    if spec is None:
+    if entry is None:
+        if node_with_category in _NOT_BUILT and editor.language == "en":
+            raise NotModelledError(f"The palette's '{node_with_category}' is not modelled in the sandbox.")
         return None
-    if isinstance(spec, CustomEventSpec):
-        spec = CustomEventSpec(unique_member_name(editor, graph.asset, "CustomEvent"))
-    added = add_node(graph, spec)
+    added = _create(graph, entry)
     if added is None:
         return None
     graph.draft.replace(replace(added.node, x=int(location.x), y=int(location.y)))
     for pin in context_pins:
         _link_first_fit(editor, pin, added)
     return added
+
+
+def _fits(graph: GraphTarget, entry: PaletteEntry) -> bool:
+    """Whether a graph takes such a node.
+
+    Functions wait for nothing [FIELD_NOTES 6]; only actors have timelines and a function library
+    has no self (general knowledge of the engine).
+    """
+    if entry.needs_event_graph and graph.kind != "event":
+        return False
+    if isinstance(entry.spec, TimelineSpec):
+        info = graph.editor.catalog.class_info(native_parent(graph.editor, graph.asset.parent_class))
+        return info is not None and info.is_actor
+    return not (isinstance(entry.spec, SelfSpec) and is_function_library(graph.asset))
+
+
+def _kinds_of(pins: list[BlueprintGraphPinBase]) -> list[PinType]:
+    return [found[1].type for pin in pins if (found := pin.find()) is not None]
+
+
+def _ancestors(graph: GraphTarget) -> tuple[str, ...]:
+    return graph.editor.catalog.ancestors(native_parent(graph.editor, graph.asset.parent_class))
+
+
+def _changing(graph: GraphTarget, wanted: str | None, classes: list[str]) -> Iterator[PaletteEntry]:
+    """What depends on the project: other classes come before the Blueprint's own members."""
+    yield from foreign_entries(graph, wanted, set(classes))
+    yield from own_entries(graph)
+
+
+def _named(graph: GraphTarget, name: str, wanted: str | None, kinds: list[PinType]) -> Iterator[PaletteEntry]:
+    """The entries of that name, in the order in which the first is taken."""
+    editor, language = graph.editor, graph.editor.language
+    yield from basic_index(language).named(name)
+    if entry_name(CREATE_WIDGET, language) == name and editor.switches.create_widget_is_in_palette:
+        yield CREATE_WIDGET
+    classes = context_classes(editor, kinds)
+    yield from index_of(_changing(graph, wanted, classes), language).named(name)
+    yield from index_of(typed_entries(editor, kinds), language).named(name)
+    declaring = [wanted] if wanted is not None else []
+    for path in [*classes, *declaring]:
+        yield from index_of(class_members(editor, path), language).named(name)
+    for path in dict.fromkeys([*_ancestors(graph), *classes, *declaring]):
+        yield from class_index(path, language).named(name)
+    yield from general_index(language).named(name)
+
+
+def _create(graph: GraphTarget, entry: PaletteEntry) -> NodeTarget | None:
+    spec = entry.spec
+    if isinstance(spec, CustomEventSpec):
+        name = unique_member_name(graph.editor, graph.asset, "CustomEvent")
+        return add_node(graph, CustomEventSpec(name))
+    if isinstance(spec, TimelineSpec):
+        return add_node(graph, TimelineSpec(unique_member_name(graph.editor, graph.asset, "Timeline")))
+    if isinstance(spec, DelegateSpec) and spec.action == "assign":
+        return assigned(graph, spec)
+    return add_node(graph, spec)
 
 
 def _link_first_fit(editor: EditorState, pin: BlueprintGraphPinBase, node: NodeTarget) -> None:
@@ -159,40 +174,3 @@ def _link_first_fit(editor: EditorState, pin: BlueprintGraphPinBase, node: NodeT
         if can_connect(editor, found, (node, candidate)):
             connect(editor, found, (node, candidate))
             return
-
-
-# --- dynamic pins ------------------------------------------------------------------------------
-
-
-def _outputs(node: Node) -> list[Pin]:
-    return [pin for pin in node.pins if pin.direction == "output"]
-
-
-@graph_editor.method()
-def add_node_pin(editor: EditorState, subject: Any, node: NodeTarget) -> bool:
-    """Add a pin to a Sequence; other nodes have none to add here."""
-    if node.class_name() != _DYNAMIC or editor.is_in_pie:
-        return False
-    present = node.node
-    pin = Pin(new_guid(), f"then_{len(_outputs(present))}", "output", EXEC)
-    node.modify()
-    node.graph.draft.replace(replace(present, pins=(*present.pins, pin)))
-    return True
-
-
-@graph_editor.method()
-def remove_node_pin(editor: EditorState, subject: Any, node: NodeTarget, pin: BlueprintGraphPinBase) -> bool:
-    """Remove an output of a Sequence, which keeps at least two; the others are numbered anew."""
-    found = pin.find()
-    is_own = found is not None and found[0].key() == node.key() and found[1].direction == "output"
-    if found is None or not is_own or node.class_name() != _DYNAMIC or editor.is_in_pie:
-        return False
-    present = node.node
-    left = [item for item in _outputs(present) if item.id != found[1].id]
-    if len(left) < _LEAST_OUTPUTS:
-        return False
-    inputs = [item for item in present.pins if item.direction == "input"]
-    renamed = [replace(item, name=f"then_{number}") for number, item in enumerate(left)]
-    node.modify()
-    node.graph.draft.replace(replace(present, pins=(*inputs, *renamed)))
-    return True

@@ -1,4 +1,4 @@
-"""`Paths` and `PluginBlueprintLibrary`. Folders come relative to the engine's binary, as they do."""
+"""`Paths`: folders, files, parts of paths. Folders come relative to the engine's binary, as they do."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
     from unreal_sandbox.state import EditorState
 
-__all__ = ["relative_to_binary"]
+__all__ = ["full_path", "relative_to_binary"]
 
 paths = UnrealClass("Paths")
-plugins = UnrealClass("PluginBlueprintLibrary")
 
 # Where the engine's binary is said to be; results are relative to this folder.
 _BINARY_DIR = "/opt/UnrealEngine/Engine/Binaries/Linux"
@@ -77,20 +76,21 @@ def get_project_file_path(editor: EditorState) -> str:
     return f"{relative_to_binary(editor, '')}{name}.uproject"
 
 
-def _full(path: str) -> Path:
+def full_path(path: str) -> Path:
+    """An absolute path of one that may be relative to the binary."""
     return Path(posixpath.normpath(posixpath.join(_BINARY_DIR, path.replace("\\", "/"))))
 
 
 @paths.method()
 def file_exists(editor: EditorState, path: str) -> bool:
     """Whether a file is there."""
-    return _full(path).is_file()
+    return full_path(path).is_file()
 
 
 @paths.method()
 def directory_exists(editor: EditorState, path: str) -> bool:
     """Whether a folder is there."""
-    return _full(path).is_dir()
+    return full_path(path).is_dir()
 
 
 @paths.method()
@@ -147,15 +147,3 @@ def normalize_directory_name(editor: EditorState, path: str) -> str:
 def make_valid_file_name(editor: EditorState, string: str, replacement_char: str) -> str:
     """A file name without characters that files cannot have."""
     return _INVALID_NAME.sub(lambda _: replacement_char[:1], string)
-
-
-@plugins.method()
-def get_enabled_plugin_names(editor: EditorState) -> list[str]:
-    """The enabled plugins."""
-    return sorted(editor.enabled_plugins)
-
-
-@plugins.method()
-def get_plugin_base_dir(editor: EditorState, plugin_name: str) -> str | None:
-    """The folder of an enabled plugin, None for another name."""
-    return editor.enabled_plugins.get(plugin_name)

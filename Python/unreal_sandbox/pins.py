@@ -6,7 +6,7 @@ so that the index now holds another name, an old pin is invalid too.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from blueprint_assistant.graph.model import PinRef
 from unreal_sandbox import linking
@@ -14,6 +14,7 @@ from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.pin_types import json_schema, pin_type_struct
 from unreal_sandbox.pin_values import read_value, write_value
 from unreal_sandbox.structs import StructBase
+from unreal_sandbox.type_text import type_display
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Direction, Node, Pin
@@ -28,11 +29,13 @@ library = UnrealClass("BlueprintGraphPinLibrary")
 class BlueprintGraphPinBase(StructBase):
     """The wrapper: owner, direction, index among the owner's pins of that direction, and name."""
 
-    __slots__ = ("direction", "index", "owner", "pin_name")
+    __slots__ = ("direction", "index", "owner", "pin_name", "rebuilds")
     owner: NodeTarget | None
     direction: Direction
     index: int
     pin_name: str
+    rebuilds: int
+    """How often the owner had been rebuilt when the pin was looked up."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,21 +43,30 @@ class BlueprintGraphPinBase(StructBase):
         self.direction = "input"
         self.index = -1
         self.pin_name = "None"
+        self.rebuilds = 0
 
     def find(self) -> tuple[NodeTarget, Pin] | None:
         """The pin as it is now with its owner, or None when it is gone."""
         if self.owner is None or not _is_there(self.owner):
             return None
         pins = [pin for pin in self.owner.node.pins if pin.direction == self.direction]
-        if 0 <= self.index < len(pins) and pins[self.index].name == self.pin_name:
-            return self.owner, pins[self.index]
-        return None
+        if not 0 <= self.index < len(pins):
+            return None
+        found = pins[self.index]
+        if self.rebuilds != _rebuilds(self.owner):
+            habit = self.owner.editor.switches.pins_after_rebuild
+            if habit == "invalid":
+                return None
+            if habit == "elsewhere":
+                return self.owner, found
+        return (self.owner, found) if found.name == self.pin_name else None
 
     def copy(self) -> Self:
         """A copy."""
         result = type(self)()
         result.owner, result.direction = self.owner, self.direction
         result.index, result.pin_name = self.index, self.pin_name
+        result.rebuilds = self.rebuilds
         return result
 
     def assign(self, other: object) -> None:
@@ -65,6 +77,7 @@ class BlueprintGraphPinBase(StructBase):
             )
         self.owner, self.direction = other.owner, other.direction
         self.index, self.pin_name = other.index, other.pin_name
+        self.rebuilds = other.rebuilds
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BlueprintGraphPinBase):
@@ -85,6 +98,10 @@ def _is_there(owner: NodeTarget) -> bool:
     return linking.is_alive(owner)
 
 
+def _rebuilds(owner: NodeTarget) -> int:
+    return owner.graph.asset.rebuilt_nodes.get(owner.guid, 0)
+
+
 def pin_struct(owner: NodeTarget, pin: Pin) -> Any:
     """The wrapper of a pin of a node."""
     result = owner.editor.types.get("BlueprintGraphPin")()
@@ -93,6 +110,7 @@ def pin_struct(owner: NodeTarget, pin: Pin) -> Any:
     same = [item for item in owner.node.pins if item.direction == pin.direction]
     result.index = next(number for number, item in enumerate(same) if item.id == pin.id)
     result.pin_name = pin.name
+    result.rebuilds = _rebuilds(owner)
     return result
 
 
@@ -205,7 +223,7 @@ def get_pin_type_as_json_schema(editor: EditorState, pin: BlueprintGraphPinBase)
 def get_pin_type_display_string(editor: EditorState, pin: BlueprintGraphPinBase) -> str:
     """The type for people, in the editor's language."""
     found = pin.find()
-    return "" if found is None else display_type(found[1])
+    return "" if found is None else type_display(editor, found[1].type)
 
 
 @library.method()
@@ -239,35 +257,3 @@ def list_connected_pins(editor: EditorState, pin: BlueprintGraphPinBase) -> list
         if end is not None and node.class_name.startswith("K2Node"):
             ends.append(pin_struct(linking.node_target(graph, node), end))
     return ends
-
-
-_DISPLAY: dict[str, str] = {
-    "exec": "Exec",
-    "bool": "Boolean",
-    "byte": "Byte",
-    "int": "Integer",
-    "int64": "Integer64",
-    "name": "Name",
-    "string": "String",
-    "text": "Text",
-    "wildcard": "Wildcard",
-    "delegate": "Delegate",
-}
-_SUFFIX: dict[str, Literal["Structure", "Object Reference", "Class Reference", "Enum"]] = {
-    "struct": "Structure",
-    "object": "Object Reference",
-    "class": "Class Reference",
-    "byte": "Enum",
-}
-
-
-def display_type(pin: Pin) -> str:
-    """The English type text of a pin."""
-    kind = pin.type
-    if kind.category == "real":
-        text = f"Float ({kind.subcategory or 'double'}-precision)".replace("float-", "single-")
-    elif kind.subcategory_object is not None:
-        text = f"{kind.subcategory_object.name} {_SUFFIX.get(kind.category, '')}".strip()
-    else:
-        text = _DISPLAY.get(kind.category, kind.category.capitalize())
-    return text if kind.container == "none" else f"{kind.container.capitalize()} of {text}s"

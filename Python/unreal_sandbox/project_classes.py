@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog import ClassInfo, default_catalog
+from unreal_sandbox.asset_kinds import ASSET_CLASSES
+from unreal_sandbox.project_catalog import ProjectCatalog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,9 +19,10 @@ __all__ = ["catalog_with"]
 
 
 def catalog_with(assets: Iterable[BlueprintAsset]) -> Catalog:
-    """The catalogue extended by the classes of these Blueprints, parents first."""
-    catalog = default_catalog()
-    waiting = {asset.class_path.lower(): asset for asset in assets}
+    """The catalogue extended by the classes of these Blueprints, parents first, and their members."""
+    catalog = default_catalog().extended(ASSET_CLASSES)
+    known = list(assets)
+    waiting = {asset.class_path.lower(): asset for asset in known}
     while waiting:
         ready = [asset for asset in waiting.values() if asset.parent_class.lower() not in waiting]
         for asset in ready or list(waiting.values()):
@@ -31,7 +34,9 @@ def catalog_with(assets: Iterable[BlueprintAsset]) -> Catalog:
                     is_actor=parent.is_actor,
                     is_component=parent.is_component,
                     is_scene_component=parent.is_scene_component,
+                    is_library=parent.is_library,
+                    is_interface=parent.is_interface,
                 )
             catalog = catalog.extended([own])
             del waiting[asset.class_path.lower()]
-    return catalog
+    return ProjectCatalog(catalog, known)

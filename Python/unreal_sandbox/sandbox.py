@@ -6,15 +6,26 @@ import sys
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
+from weakref import WeakSet
 
-from unreal_sandbox.namespace import StrictModule
+from unreal_sandbox.blueprint_objects import GraphTarget
+from unreal_sandbox.clipboard import copy_nodes
+from unreal_sandbox.menu_contexts import context_objects
+from unreal_sandbox.menu_scripts import run_script
+from unreal_sandbox.pasting import paste_text
+from unreal_sandbox.play_control import answer_play_request
+from unreal_sandbox.play_events import announce_play
+from unreal_sandbox.redirectors import load_redirectors
 from unreal_sandbox.saving import save_assets
 from unreal_sandbox.state import EditorState, LogLine
 from unreal_sandbox.storage import Storage
+from unreal_sandbox.strict_module import StrictModule
 from unreal_sandbox.switches import Switches
 from unreal_sandbox.system import execute_console_command, run_python
+from unreal_sandbox.weather import Conditions, Weather, run_frame
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from types import ModuleType, TracebackType
 
     from unreal_sandbox.menu_registry import MenuCommand
@@ -38,6 +49,7 @@ class SandboxEditor(EditorState):
         engine_version: str = "5.8",
         *,
         switches: Switches | None = None,
+        weather: Weather | None = None,
         command_line: str = "UnrealEditor Sandbox.uproject",
     ) -> None:
         """Open the project folder when there is one, else make it. Raises ProjectFolderError."""
@@ -45,10 +57,12 @@ class SandboxEditor(EditorState):
             engine_version=engine_version,
             project_dir=None if project_dir is None else Path(project_dir),
             switches=switches or Switches(),
+            conditions=Conditions(weather or Weather()),
             command_line=command_line,
             interpreter_path=sys.executable,
         )
         self.console_globals["__name__"] = "__main__"
+        self._foreign_threads = WeakSet(threading.enumerate())
         if self.project_dir is not None:
             self.storage = Storage(self.project_dir)
             try:
@@ -57,9 +71,21 @@ class SandboxEditor(EditorState):
                 self.storage.close()
                 raise
 
+    @property
+    def is_in_pie(self) -> bool:
+        """Whether the game plays in the editor. Setting it tells the play delegates."""
+        return self._is_in_pie
+
+    @is_in_pie.setter
+    def is_in_pie(self, value: bool) -> None:
+        was_in_pie, self._is_in_pie = getattr(self, "_is_in_pie", False), value
+        if value != was_in_pie:
+            announce_play(self, has_begun=value)
+
     def _open_project(self, storage: Storage) -> None:
         for asset in storage.read_all(self.next_uid):
             self.blueprints[asset.path.lower()] = asset
+        load_redirectors(self)
         for reason in storage.unreadable.values():
             self.write_log("LogLinker", "Error", f"Failed to load {reason}")
 
@@ -99,25 +125,44 @@ class SandboxEditor(EditorState):
             sys.modules.pop(_NAME, None)
 
     def tick(self, delta_s: float = 1 / 60) -> None:
-        """One frame of the editor."""
+        """One frame of the editor, when the weather lets it through."""
         self.check_game_thread("Slate")
-        self.ticks.run(delta_s)
+        answer_play_request(self)
+        run_frame(self, delta_s)
 
     def shutdown(self) -> None:
-        """Call the shutdown callbacks and end: every later call fails. A second time does nothing."""
+        """Call the shutdown callbacks and end: every later call fails. A second time does nothing.
+
+        After a crash no callback is called.
+        """
         if self.is_finalised:
             return
-        self.ticks.run_shutdown()
+        if not self.has_crashed:
+            self.ticks.run_shutdown()
+            self._note_threads_that_hang_the_exit()
         self.is_finalised = True
         if self.storage is not None:
             self.storage.close()
 
-    def click(self, menu: str, entry: str) -> None:
-        """Click an entry that is on screen. Raises KeyError when there is none of that name."""
+    def _note_threads_that_hang_the_exit(self) -> None:
+        """Python waits for these at its end, and with it the editor [HOSTING 3.5]."""
+        for thread in set(threading.enumerate()) - set(self._foreign_threads):
+            if not thread.daemon and thread is not threading.current_thread():
+                self.violations.append(f"The thread {thread.name} still runs at shutdown and is no daemon.")
+
+    def click(self, menu: str, entry: str, *, blueprint: str = "") -> None:
+        """Click an entry that is on screen. Raises KeyError when there is none of that name.
+
+        `blueprint` is the package path of the Blueprint whose editor the menu is in; script entries
+        get it, and the selection of a Content Browser menu, as their context.
+        """
         self.check_game_thread("Slate")
         for item in self.menus.shown(menu):
             if item.name.lower() == entry.lower():
-                self._run_command(item.command)
+                if item.script is not None:
+                    run_script(self, item, context_objects(self, menu, blueprint))
+                else:
+                    self._run_command(item.command)
                 return
         raise KeyError(f"The menu '{menu}' shows no entry '{entry}'.")
 
@@ -126,6 +171,23 @@ class SandboxEditor(EditorState):
             run_python(self, command.text)
         elif command.kind == "COMMAND":
             execute_console_command(self, None, command.text, None)
+
+    def paste(self, graph_path: str, text: str, at: tuple[int, int] = (0, 0)) -> tuple[str, ...]:
+        """Paste clipboard text as Ctrl+V does, with its middle at the cursor; the nodes that arrived.
+
+        `graph_path` is `/Game/BP_Door.BP_Door:EventGraph`. Most of what is lost on the way leaves no
+        message, as in the editor. Raises KeyError when there is no such graph.
+        """
+        self.check_game_thread("Slate")
+        graph = self.find_object(graph_path)
+        if not isinstance(graph, GraphTarget):
+            raise KeyError(f"The project has no graph '{graph_path}'.")
+        return paste_text(graph, text, at)
+
+    def copy(self, nodes: Iterable[object]) -> str:
+        """What Ctrl+C puts on the clipboard for nodes of one graph, given as scripts hold them."""
+        self.check_game_thread("Slate")
+        return copy_nodes(nodes)
 
     def save_all(self) -> bool:
         """Save every dirty asset; whether all could be."""

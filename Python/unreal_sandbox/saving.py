@@ -1,4 +1,7 @@
-"""Saving packages: refused in play mode, pumps Slate around the write, clears the dirty flag."""
+"""Saving packages: pumps Slate around the write and clears the dirty flag.
+
+In play mode saves are refused, or claimed (`Switches.saves_in_pie_claim_success`).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.errors import ProjectFolderError
 from unreal_sandbox.objects import PackageTarget
+from unreal_sandbox.source_control import is_read_only
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,9 +26,12 @@ utils = UnrealClass("EditorLoadingAndSavingUtils")
 def save_assets(editor: EditorState, assets: Iterable[BlueprintAsset], *, only_if_dirty: bool) -> bool:
     """Save; whether all that had to be saved are on disk now."""
     wanted = [asset for asset in assets if asset.is_dirty or not only_if_dirty]
+    if editor.is_in_pie and editor.switches.saves_in_pie_claim_success:
+        return True
     if editor.is_in_pie or editor.switches.saves_fail:
         editor.write_log("LogFileHelpers", "Error", "The package cannot be saved now.")
         return False
+    editor.note_nested_change("A package saved")
     editor.pump_slate()
     results = [_save(editor, asset) for asset in wanted if editor.is_alive(asset)]
     editor.pump_slate()
@@ -32,6 +39,12 @@ def save_assets(editor: EditorState, assets: Iterable[BlueprintAsset], *, only_i
 
 
 def _save(editor: EditorState, asset: BlueprintAsset) -> bool:
+    if is_read_only(editor, asset):
+        editor.write_log("LogSavePackage", "Error", f"The file of '{asset.path}' is read-only.")
+        return False
+    if editor.conditions.save_fails():
+        editor.write_log("LogSavePackage", "Error", f"The package '{asset.path}' could not be saved.")
+        return False
     editor.ticks.is_suspended = True  # no callback runs while a package is being written
     try:
         if editor.storage is not None:
@@ -41,8 +54,7 @@ def _save(editor: EditorState, asset: BlueprintAsset) -> bool:
         return False
     finally:
         editor.ticks.is_suspended = False
-    asset.is_dirty = False
-    asset.is_on_disk = True
+    asset.mark_saved()
     return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+from unreal_sandbox.undo_commands import cancel_transaction
 from unreal_sandbox.values import Text
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class ScopedEditorTransaction:
     def cancel(self) -> None:
         """Drop the record. What was changed stays changed."""
         if self._is_open:
-            self._types.editor().transactions.cancel()
+            cancel_transaction(self._types.editor())
 
 
 def scoped_transaction_type(types: Types) -> Any:

@@ -7,28 +7,36 @@ first argument.
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from blueprint_assistant.graph.schema import Schema
 from unreal_sandbox.errors import FatalEditorError
 from unreal_sandbox.lookup import find_object_target
 from unreal_sandbox.menu_registry import MenuRegistry
+from unreal_sandbox.menu_scripts import shown_script
 from unreal_sandbox.namespace import types_of
 from unreal_sandbox.project_classes import catalog_with
 from unreal_sandbox.switches import Switches
 from unreal_sandbox.ticks import Ticks
 from unreal_sandbox.transactions import UndoBuffer
+from unreal_sandbox.weather import Conditions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    from blueprint_assistant.graph.any_specs import InputValue
     from blueprint_assistant.graph.catalog import Catalog
-    from unreal_sandbox.blueprint_asset import BlueprintAsset
+    from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode
+    from unreal_sandbox.language import Language
     from unreal_sandbox.namespace import Types
     from unreal_sandbox.objects import Target
+    from unreal_sandbox.redirectors import Redirector
     from unreal_sandbox.storage import Storage
+    from unreal_sandbox.weather import Weather
 
 __all__ = ["EditorState", "LogLine", "LogSeverity"]
 
@@ -56,6 +64,12 @@ class EditorState:
     switches: Switches = field(default_factory=Switches)
     log: list[LogLine] = field(default_factory=list)
     blueprints: dict[str, BlueprintAsset] = field(default_factory=dict)
+    redirectors: dict[str, Redirector] = field(default_factory=dict)
+    """What renames left behind, by lower-case package path."""
+    subsystem_fields: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Property values of the subsystems, which are one object each, by class name."""
+    content_folders: dict[str, str] = field(default_factory=dict)
+    """Content folders that were made, lower-case path and path; folders with assets exist without."""
     is_in_pie: bool = False
     is_loading_assets: bool = False
     is_unattended: bool = False
@@ -63,10 +77,34 @@ class EditorState:
     interpreter_path: str = ""
     selected_assets: list[str] = field(default_factory=list)
     open_editors: list[str] = field(default_factory=list)
+    language: Language = "en"
+    """The editor's language: palette names, titles, categories and type texts are in it, half of them."""
+    input_actions: dict[str, InputValue] = field(default_factory=dict)
+    """The project's Input Action assets: object path and kind of value. They are not modelled otherwise."""
+    action_mappings: list[str] = field(default_factory=list)
+    """The project's action mappings, the input of UE 4."""
+    axis_mappings: list[str] = field(default_factory=list)
+    """The project's axis mappings, the input of UE 4."""
     enabled_plugins: dict[str, str] = field(default_factory=dict)
     """Enabled plugins and their folders."""
+    selected_folders: list[str] = field(default_factory=list)
+    """Folders selected in the Content Browser."""
+    browser_path: str = ""
+    """The folder that the Content Browser shows."""
+    launched_urls: list[str] = field(default_factory=list)
+    """Pages that scripts opened in the browser."""
+    play_request: bool | None = None
+    """What a script asked for: play to begin or to end with the next frame."""
+    selected_subobjects: list[str] = field(default_factory=list)
+    """Paths of the templates selected in the component tree."""
+    copied_components: tuple[ScsNode, ...] = ()
+    """The components of the last copy in a component tree."""
     dialog_answers: list[str] = field(default_factory=list)
     """Answers for the next message dialogs, as `AppReturnType` member names."""
+    modal_dialog: str = ""
+    """The title of a modal window that waits for the user: until it is empty nothing ticks."""
+    is_progress_cancelled: bool = False
+    """Whether the user has pressed Cancel in the progress dialog on screen."""
     shown_dialogs: list[tuple[str, str]] = field(default_factory=list)
     """Title and message of the dialogs that were shown."""
     parented_windows: list[tuple[int, str]] = field(default_factory=list)
@@ -79,6 +117,9 @@ class EditorState:
     game_thread_id: int = field(default_factory=threading.get_ident)
     is_finalised: bool = False
     has_crashed: bool = False
+    sleep: Callable[[float], None] = time.sleep
+    """How the editor lets the seconds of a long operation pass."""
+    conditions: Conditions = field(default_factory=Conditions)
     last_uid: int = 0
     _catalog: Catalog | None = None
     _schema: Schema | None = None
@@ -87,6 +128,16 @@ class EditorState:
         self.storage: Storage | None = None
         self.ticks = Ticks(lambda text: self.write_log("LogPython", "Error", text))
         self.transactions = UndoBuffer(self.is_alive, self.switches)
+
+    @property
+    def weather(self) -> Weather:
+        """What happens to the editor. Setting it ends all spells and counts frames from 0 again."""
+        return self.conditions.weather
+
+    @weather.setter
+    def weather(self, weather: Weather) -> None:
+        self.conditions.end_spells(self)
+        self.conditions = Conditions(weather)
 
     @cached_property
     def types(self) -> Types:
@@ -126,7 +177,7 @@ class EditorState:
     @cached_property
     def menus(self) -> MenuRegistry:
         """The menus as registered and extended."""
-        return MenuRegistry()
+        return MenuRegistry(lambda entry: shown_script(self, entry))
 
     def next_uid(self) -> int:
         """A number that no other asset of this editor had."""
@@ -153,9 +204,10 @@ class EditorState:
 
     def check_game_thread(self, context: str) -> None:
         """Raise as the glue does when a reflected function is called off the game thread."""
-        if self.has_crashed or self.is_finalised:
-            gone = "crashed" if self.has_crashed else "shut down"
-            raise RuntimeError(f"{context}: the editor has {gone}.")
+        if self.has_crashed:  # there is no process left that could go on
+            raise FatalEditorError(f"{context}: the editor has crashed: {self.violations[-1]}")
+        if self.is_finalised:
+            raise RuntimeError(f"{context}: the editor has shut down.")
         if threading.get_ident() != self.game_thread_id:
             self.violations.append(f"{context} used on thread {threading.current_thread().name}")
             raise RuntimeError(
@@ -169,10 +221,35 @@ class EditorState:
         return FatalEditorError(reason)
 
     def pump_slate(self) -> None:
-        """The nested tick in the middle of a long editor call."""
-        self.ticks.run_nested(_NESTED_TICK_S)
+        """The nested ticks in the middle of a long editor call."""
+        for _ in range(self.weather.nested_ticks):
+            self.ticks.run_nested(_NESTED_TICK_S)
+
+    def pass_time(self, seconds: float) -> None:
+        """Keep the game thread busy; other threads go on."""
+        if seconds:
+            self.sleep(seconds)
+
+    def enter_call(self, name: str) -> None:
+        """Call at the beginning of every call of the API: the weather may let it end the process."""
+        if self.conditions.is_struck_by_call(name):
+            raise self.crash(f"Unhandled exception: EXCEPTION_ACCESS_VIOLATION in {name}.")
+
+    def begin_node(self) -> None:
+        """Call before a node is built: the weather may let it end the process."""
+        if self.conditions.is_struck_by_node():
+            raise self.crash(f"SIGSEGV while node {self.conditions.nodes} was built.")
+
+    def note_nested_change(self, what: str) -> None:
+        """Call when something changes: in a nested tick it does so in the middle of another operation.
+
+        Only a tick of the editor's own frame is a safe point [HOSTING 4.1].
+        """
+        if self.ticks.depth > 1:
+            self.violations.append(f"{what} inside a nested tick, in the middle of another operation.")
 
     def mark_package_dirty(self, asset: BlueprintAsset) -> None:
         """Record the asset in the open transaction, before it changes."""
+        self.note_nested_change(f"'{asset.path}' changed")
         self.transactions.record(asset)
         asset.mark_changed()

@@ -2,6 +2,7 @@
 
 MyProject/MyProject.uproject
 MyProject/Content/Enemies/BP_Enemy.blueprint.txt     the asset /Game/Enemies/BP_Enemy
+MyProject/Content/BP_Old.redirector.txt              what a rename left behind: the new path
 MyProject/.sandbox.lock                              held while an editor is open
 """
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Storage"]
 
 _SUFFIX = ".blueprint.txt"
+_REDIRECTOR_SUFFIX = ".redirector.txt"
 _TEMPORARY = ".writing"
 
 
@@ -95,7 +97,7 @@ class Storage:
 
     def _remove_leftovers(self) -> None:
         """What a killed process left half written."""
-        for file in self._content.rglob(f"*{_SUFFIX}{_TEMPORARY}"):
+        for file in self._content.rglob(f"*.txt{_TEMPORARY}"):
             if file.is_file():
                 file.unlink(missing_ok=True)
 
@@ -110,11 +112,53 @@ class Storage:
 
     def delete(self, asset: BlueprintAsset) -> None:
         """Remove the file of an asset, if it has one."""
-        file = self.path_of(asset.path)
+        self.delete_file(asset.path)
+
+    def delete_file(self, package: str) -> None:
+        """Remove the asset file of a package path, if there is one."""
+        file = self.path_of(package)
         try:
             file.unlink(missing_ok=True)
         except OSError as error:
             raise _folder_error(file, error) from error
+
+    # --- redirectors and folders ---------------------------------------------------------------
+
+    def _redirector_file(self, package: str) -> Path:
+        return self._content / f"{package.removeprefix('/Game/')}{_REDIRECTOR_SUFFIX}"
+
+    def write_redirector(self, package: str, target: str) -> None:
+        """Write the file of a redirector: one line, the package path that it leads to."""
+        file = self._redirector_file(package)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            _write_atomically(file, f"{target}\n")
+        except (OSError, ValueError) as error:
+            raise _folder_error(file, error) from error
+
+    def read_redirectors(self) -> dict[str, str]:
+        """Package path and target of every redirector; a file that cannot be read counts as none."""
+        found: dict[str, str] = {}
+        for file in sorted(self._content.rglob(f"*{_REDIRECTOR_SUFFIX}")):
+            try:
+                target = file.read_text(encoding="utf-8-sig").strip()
+            except (OSError, UnicodeDecodeError):
+                continue
+            relative = file.relative_to(self._content).as_posix()
+            found[f"/Game/{relative.removesuffix(_REDIRECTOR_SUFFIX)}"] = target
+        return found
+
+    def delete_redirector(self, package: str) -> None:
+        """Remove the file of a redirector, if it has one."""
+        file = self._redirector_file(package)
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            raise _folder_error(file, error) from error
+
+    def folder_of(self, directory: str) -> Path:
+        """The folder on disk of a content folder such as `/Game/Enemies`."""
+        return self._content / directory.removeprefix("/Game").strip("/")
 
 
 def _write_atomically(file: Path, text: str) -> None:

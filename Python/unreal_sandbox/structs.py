@@ -9,10 +9,7 @@ from unreal_sandbox.errors import NotModelledError, ScriptError
 from unreal_sandbox.values import Name, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from unreal_sandbox.namespace import Types
-    from unreal_sandbox.objects import Target
 
 __all__ = ["EnumBase", "StructBase", "field_property"]
 
@@ -24,7 +21,7 @@ class EnumBase:
     name: str
     value: int
     _entries: ClassVar[dict[str, EnumBase]] = {}
-    _static_enum: ClassVar[Callable[[], Target]]
+    _types: ClassVar[Types]
 
     def __init__(self) -> None:
         raise TypeError(f"{type(self).__name__}: cannot create instances of an enum")
@@ -36,6 +33,11 @@ class EnumBase:
             if entry is object or (isinstance(object, int) and entry.value == object):
                 return entry  # type: ignore[return-value]  # the entries are of this class
         raise TypeError(f"{cls.__name__}: Cannot cast type '{type(object).__name__}' to '{cls.__name__}'")
+
+    @classmethod
+    def static_enum(cls) -> Any:
+        """The Enum object of the type."""
+        return cls._types.handle(cls._types.enum_target(cls._types.editor(), cls.__name__))
 
     def get_display_name(self) -> Text:
         """The entry's name with blanks."""
@@ -83,7 +85,7 @@ class StructBase:
     def _default(self, name: str) -> Any:
         text = self._fields.get(name) or self._extra_fields[name]
         if name in self._defaults:
-            return self._types.default_value(text, self._defaults[name])
+            return self._types.to_python(text, self._types.default_value(text, self._defaults[name]))
         return self._types.default_of(text)
 
     def _convert(self, name: str, value: Any) -> Any:

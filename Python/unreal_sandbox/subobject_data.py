@@ -6,113 +6,37 @@ Blueprint stale; adding, renaming and moving do not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from unreal_sandbox.asset_creation import DEFAULT_ROOT
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import BlueprintTarget, TemplateTarget
 from unreal_sandbox.class_paths import is_child_of
 from unreal_sandbox.classes import GeneratedClassTarget, default_object_of
+from unreal_sandbox.component_rows import Row, gather, scene_root
 from unreal_sandbox.inherited_templates import InheritedTemplateTarget
-from unreal_sandbox.native_components import NativeComponent, native_components
 from unreal_sandbox.structs import StructBase
 
 if TYPE_CHECKING:
-    from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode
     from unreal_sandbox.objects import Target
     from unreal_sandbox.state import EditorState
 
-__all__ = ["Row", "SubobjectDataBase", "SubobjectDataHandleBase", "data_of", "gather", "handle_of", "row_of"]
+__all__ = [
+    "Row",
+    "SubobjectDataBase",
+    "SubobjectDataHandleBase",
+    "data_of",
+    "gather",
+    "handle_of",
+    "is_copyable",
+    "object_of",
+    "row_of",
+    "scene_root",
+]
 
 library = UnrealClass("SubobjectDataBlueprintFunctionLibrary")
 
 _SCENE = "/Script/Engine.SceneComponent"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of the component tree. Own and inherited components are found by guid."""
-
-    asset: BlueprintAsset = field(compare=False)
-    owner: BlueprintAsset = field(compare=False)
-    kind: Literal["actor", "own", "inherited", "native"]
-    generation: int
-    guid: str = ""
-    native: NativeComponent | None = None
-
-    def is_fresh(self, editor: EditorState) -> bool:
-        """Whether the row is still part of the tree, and nothing was deleted since."""
-        if not editor.is_alive(self.asset) or self.asset.tree_generation != self.generation:
-            return False
-        return not self.guid or self._component() is not None
-
-    def _component(self) -> ScsNode | None:
-        return next((item for item in self.owner.components if item.guid == self.guid), None)
-
-    @property
-    def component(self) -> ScsNode:
-        """The own or inherited component as it is now; only for fresh rows."""
-        found = self._component()
-        if found is None:
-            raise KeyError(self.guid)
-        return found
-
-    @property
-    def name(self) -> str:
-        """The variable name; the asset's name for the actor."""
-        if self.kind == "actor":
-            return self.asset.name
-        return self.native.name if self.native is not None else self.component.name
-
-    @property
-    def class_path(self) -> str:
-        """The class of the component or actor."""
-        if self.kind == "actor":
-            return self.asset.class_path
-        return self.native.class_path if self.native is not None else self.component.class_path
-
-    @property
-    def parent(self) -> str:
-        """The name of the component that it hangs under, or empty."""
-        if self.kind == "actor":
-            return ""
-        return self.native.parent if self.native is not None else self.component.parent
-
-
-def gather(editor: EditorState, asset: BlueprintAsset) -> list[Row]:
-    """The rows of a Blueprint: the actor, native and inherited components, own ones, parents first."""
-    now = asset.tree_generation
-    rows = [Row(asset, asset, "actor", now)]
-    rows += [Row(asset, asset, "native", now, native=item) for item in native_components(editor, asset)]
-    chain = _parent_assets(editor, asset)
-    for owner in (*reversed(chain), asset):
-        kind: Literal["own", "inherited"] = "own" if owner is asset else "inherited"
-        rows += [Row(asset, owner, kind, now, item.guid) for item in _parents_first(owner.components)]
-    return rows
-
-
-def _parent_assets(editor: EditorState, asset: BlueprintAsset) -> list[BlueprintAsset]:
-    found: list[BlueprintAsset] = []
-    parent = editor.find_blueprint(asset.parent_class)
-    while parent is not None and parent not in found:
-        found.append(parent)
-        parent = editor.find_blueprint(parent.parent_class)
-    return found
-
-
-def _parents_first(components: tuple[ScsNode, ...]) -> list[ScsNode]:
-    done: list[ScsNode] = []
-    names: set[str] = set()
-    waiting = list(components)
-    known = {item.name for item in components}
-    while waiting:
-        ready = [item for item in waiting if item.parent not in known or item.parent in names]
-        for item in ready or waiting[:]:
-            done.append(item)
-            names.add(item.name)
-            waiting.remove(item)
-    return done
 
 
 class SubobjectDataHandleBase(StructBase):
@@ -213,19 +137,11 @@ def get_blueprint(editor: EditorState, data: SubobjectDataBase) -> BlueprintTarg
     return None if row is None else BlueprintTarget(editor, row.owner)
 
 
-def _scene_root(editor: EditorState, row: Row) -> Row | None:
-    """The root of the tree: the first scene component without a parent."""
-    for item in gather(editor, row.asset):
-        if item.kind != "actor" and not item.parent and is_child_of(editor, item.class_path, _SCENE):
-            return item
-    return None
-
-
 @library.method()
 def is_root_component(editor: EditorState, data: SubobjectDataBase) -> bool:
     """Whether it is the scene root."""
     row = row_of(editor, data)
-    return row is not None and row.kind != "actor" and _scene_root(editor, row) == row
+    return row is not None and row.kind != "actor" and scene_root(editor, row) == row
 
 
 @library.method()
@@ -314,6 +230,34 @@ def can_rename(editor: EditorState, data: SubobjectDataBase) -> bool:
 
 
 @library.method()
+def can_reparent(editor: EditorState, data: SubobjectDataBase) -> bool:
+    """Whether it can hang under another component: own scene components, not the root."""
+    return (
+        _is_kind(editor, data, "own")
+        and is_scene_component(editor, data)
+        and not is_root_component(editor, data)
+    )
+
+
+def is_copyable(row: Row) -> bool:
+    """Whether a row can be copied: every component, not the actor (assumed for native ones)."""
+    return row.kind != "actor"
+
+
+@library.method()
+def can_copy(editor: EditorState, data: SubobjectDataBase) -> bool:
+    """Whether it can be copied."""
+    row = row_of(editor, data)
+    return row is not None and is_copyable(row)
+
+
+@library.method()
+def can_duplicate(editor: EditorState, data: SubobjectDataBase) -> bool:
+    """Whether it can be duplicated."""
+    return can_copy(editor, data)
+
+
+@library.method()
 def get_parent_handle(editor: EditorState, data: SubobjectDataBase) -> Any:
     """The handle of the parent row: a component, or the actor for what hangs under nothing."""
     row = row_of(editor, data)
@@ -356,10 +300,13 @@ def get_associated_object(editor: EditorState, data: SubobjectDataBase) -> Targe
 def get_object(editor: EditorState, data: SubobjectDataBase, even_if_pending_kill: bool) -> Target | None:
     """The template of a component; the class default object for the actor row."""
     row = row_of(editor, data)
-    if row is None:
-        return None
+    return None if row is None else object_of(editor, row)
+
+
+def object_of(editor: EditorState, row: Row) -> Target | None:
+    """What stands behind a row that is fresh."""
     if row.kind == "own":
         return TemplateTarget(editor, row.asset, row.guid)
     if row.kind == "actor":
         return default_object_of(GeneratedClassTarget(editor, row.asset))
-    return InheritedTemplateTarget(editor, row.asset, row.name, row.class_path)
+    return InheritedTemplateTarget(editor, row)

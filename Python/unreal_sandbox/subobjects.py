@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from unreal_sandbox.state import EditorState
     from unreal_sandbox.subobject_data import Row
 
-__all__: list[str] = []
+__all__ = ["class_refusal", "move_row", "own_row"]
 
 subsystem = UnrealClass("SubobjectDataSubsystem")
 
@@ -64,7 +64,7 @@ def add_new_subobject(editor: EditorState, subject: Any, params: Any) -> tuple[A
     class_path: str = target_of(kind).represented  # type: ignore[attr-defined]  # the field's type is Class
     if parent.asset is not asset:
         return _refused(editor, "The parent handle belongs to another Blueprint.")
-    reason = _class_refusal(editor, class_path)
+    reason = class_refusal(editor, class_path)
     if editor.is_in_pie:
         reason = "Components cannot be added during play in editor."
     if reason:
@@ -75,7 +75,8 @@ def add_new_subobject(editor: EditorState, subject: Any, params: Any) -> tuple[A
     return _handle_by_guid(editor, asset, component.guid), Text("")
 
 
-def _class_refusal(editor: EditorState, class_path: str) -> str:
+def class_refusal(editor: EditorState, class_path: str) -> str:
+    """Why a class cannot be that of a new component, or an empty text."""
     info = editor.catalog.class_info(class_path)
     if not is_child_of(editor, class_path, _COMPONENT):
         return f"'{class_path.rsplit('.', 1)[-1]}' is not a component class."
@@ -128,7 +129,8 @@ def _handle_by_guid(editor: EditorState, asset: BlueprintAsset, guid: str) -> An
     return handle_of(editor, next((row for row in gather(editor, asset) if row.guid == guid), None))
 
 
-def _own(editor: EditorState, handle: SubobjectDataHandleBase) -> Row | None:
+def own_row(editor: EditorState, handle: SubobjectDataHandleBase) -> Row | None:
+    """The row of a component that the Blueprint declares itself; None in play mode too."""
     row = row_of(editor, handle)
     return row if row is not None and row.kind == "own" and not editor.is_in_pie else None
 
@@ -146,7 +148,7 @@ def is_valid_rename(
     editor: EditorState, subject: Any, handle: SubobjectDataHandleBase, new_text: Text
 ) -> Text | None:
     """None when the name is refused, else an empty text."""
-    row = _own(editor, handle)
+    row = own_row(editor, handle)
     return None if row is None or _name_refusal(editor, row, str(new_text)) else Text("")
 
 
@@ -155,7 +157,7 @@ def rename_subobject(
     editor: EditorState, subject: Any, handle: SubobjectDataHandleBase, new_name: Text
 ) -> bool:
     """Rename a component. A clash fails without a word: the name stays, read it back."""
-    row = _own(editor, handle)
+    row = own_row(editor, handle)
     if row is None:
         return False
     if not _name_refusal(editor, row, str(new_name)):
@@ -168,7 +170,7 @@ def rename_subobject_member_variable(
     editor: EditorState, bp_context: BlueprintTarget, handle: SubobjectDataHandleBase, new_name: str
 ) -> None:
     """Rename the variable of a component; a clash changes nothing."""
-    row = _own(editor, handle)
+    row = own_row(editor, handle)
     if row is not None and not _name_refusal(editor, row, new_name):
         _rename(editor, row, new_name)
 
@@ -195,7 +197,7 @@ def attach_subobject(
     child_to_add_handle: SubobjectDataHandleBase,
 ) -> bool:
     """Hang a scene component under another."""
-    return _move(editor, row_of(editor, owner_handle), _own(editor, child_to_add_handle))
+    return move_row(editor, row_of(editor, owner_handle), own_row(editor, child_to_add_handle))
 
 
 @subsystem.method()
@@ -203,10 +205,11 @@ def reparent_subobject(
     editor: EditorState, subject: Any, params: Any, to_reparent_handle: SubobjectDataHandleBase
 ) -> bool:
     """Move a scene component under another parent."""
-    return _move(editor, row_of(editor, params.new_parent_handle), _own(editor, to_reparent_handle))
+    return move_row(editor, row_of(editor, params.new_parent_handle), own_row(editor, to_reparent_handle))
 
 
-def _move(editor: EditorState, parent: Row | None, child: Row | None) -> bool:
+def move_row(editor: EditorState, parent: Row | None, child: Row | None) -> bool:
+    """Hang a scene component under another; False for what cannot be, a circle for one."""
     if parent is None or child is None or parent.asset is not child.asset or parent.kind == "actor":
         return False
     if not all(is_child_of(editor, row.class_path, _SCENE) for row in (parent, child)):
@@ -237,7 +240,7 @@ def make_new_scene_root(
     bp_context: BlueprintTarget,
 ) -> bool:
     """Make a scene component the root; the default root goes, another old root hangs under it."""
-    row, actor = _own(editor, new_scene_root), row_of(editor, context)
+    row, actor = own_row(editor, new_scene_root), row_of(editor, context)
     if row is None or actor is None or actor.kind != "actor" or row.asset is not actor.asset:
         return False
     asset = row.asset
@@ -276,7 +279,7 @@ def delete_subobject(
     bp_context: BlueprintTarget | None,
 ) -> int:
     """Delete one component; its children move up. How many went: none for the default root."""
-    row = _own(editor, subobject_to_delete)
+    row = own_row(editor, subobject_to_delete)
     actor = row_of(editor, context_handle)
     if row is None or actor is None or actor.kind != "actor" or row.name == DEFAULT_ROOT:
         return 0

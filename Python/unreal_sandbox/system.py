@@ -6,12 +6,12 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from unreal_sandbox import undo_commands
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.class_paths import is_child_of
 from unreal_sandbox.paths import relative_to_binary
 
 if TYPE_CHECKING:
-    from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.classes import ClassTarget
     from unreal_sandbox.objects import Target
     from unreal_sandbox.state import EditorState
@@ -120,16 +120,19 @@ def get_game_name(editor: EditorState) -> str:
     return editor.project_dir.name if editor.project_dir is not None else "Sandbox"
 
 
+_CULTURES = {"en": "en", "it": "it", "zh": "zh-Hans", "ko": "ko"}
+
+
 @system.method()
 def get_default_language(editor: EditorState) -> str:
     """The editor's language."""
-    return "en"
+    return _CULTURES[editor.language]
 
 
 @system.method()
 def get_default_locale(editor: EditorState) -> str:
     """The editor's locale."""
-    return "en"
+    return _CULTURES[editor.language]
 
 
 @system.method()
@@ -157,7 +160,7 @@ def end_transaction(editor: EditorState) -> int:
 @system.method()
 def cancel_transaction(editor: EditorState, index: int) -> None:
     """Stop recording; changes already made stay."""
-    editor.transactions.cancel()
+    undo_commands.cancel_transaction(editor)
 
 
 @system.method(accepts_none=("object",))
@@ -173,29 +176,14 @@ def execute_console_command(
 ) -> None:
     """Run a console command: TRANSACTION UNDO and REDO, and `py`; others only get a log line."""
     words = command.strip().upper().split()
-    if words in (["TRANSACTION", "UNDO"], ["TRANSACTION", "REDO"]):
-        _undo_or_redo(editor, words[1])
+    if words == ["TRANSACTION", "UNDO"]:
+        undo_commands.undo_or_redo(editor, "UNDO")
+    elif words == ["TRANSACTION", "REDO"]:
+        undo_commands.undo_or_redo(editor, "REDO")
     elif command.strip().lower().startswith("py "):
         run_python(editor, command.strip()[3:])
     else:
         editor.write_log("LogConsoleResponse", "Display", f"Command not recognized: {command}")
-
-
-def _undo_or_redo(editor: EditorState, verb: str) -> None:
-    transactions = editor.transactions
-    stack = transactions.done if verb == "UNDO" else transactions.undone
-    if transactions.depth:
-        editor.write_log("LogEditorTransaction", "Warning", f"{verb} is not possible inside a transaction.")
-        return
-    if not stack:
-        editor.write_log("LogEditorTransaction", "Display", f"There is nothing to {verb.lower()}.")
-        return
-    changed: list[BlueprintAsset] = [change.asset for change in stack[-1].changes]
-    if editor.switches.undo_with_open_editor_crashes and any(
-        asset.path in editor.open_editors for asset in changed
-    ):
-        raise editor.crash("Undo with the asset's editor open: renaming on top of an existing object.")
-    transactions.undo() if verb == "UNDO" else transactions.redo()
 
 
 # --- MathLibrary -------------------------------------------------------------------------------

@@ -72,6 +72,11 @@ class UndoBuffer:
         self._is_cancelled = True
         self._before.clear()
 
+    @property
+    def touched(self) -> tuple[BlueprintAsset, ...]:
+        """The assets that the open transaction has recorded."""
+        return tuple(asset for asset, _ in self._before.values())
+
     def record(self, asset: BlueprintAsset) -> None:
         """Call before a change: keeps the state on the first touch in the open transaction."""
         if self.depth and not self._is_cancelled and asset.uid not in self._before:
@@ -101,6 +106,12 @@ class UndoBuffer:
         """Drop what is known of a deleted asset."""
         self._before.pop(asset.uid, None)
 
+    def clear(self) -> None:
+        """Forget every step and what the open transaction has seen so far."""
+        self.done.clear()
+        self.undone.clear()
+        self._before.clear()
+
     def _content(self, asset: BlueprintAsset) -> BlueprintContent:
         content = asset.content()
         return content if self.switches.records_graph_edits else replace(content, graphs=())
@@ -125,6 +136,8 @@ class UndoBuffer:
         if now.components != wanted.components:
             asset.components = wanted.components
             asset.tree_generation += 1
+        if now.overrides != wanted.overrides:
+            asset.overrides = wanted.overrides
         if now.defaults != wanted.defaults:
             asset.defaults = dict(wanted.defaults)
         asset.mark_changed()
@@ -143,3 +156,4 @@ def _restore_graphs(asset: BlueprintAsset, now: tuple[Graph, ...], wanted: tuple
     order = [name for name in target if name in asset.graphs]
     order += [name for name in asset.graphs if name not in target]
     asset.graphs = {name: asset.graphs[name] for name in order}
+    asset.shapes = {name: asset.shapes[name] for name in order}

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model import Blueprint, Graph
     from unreal_sandbox import SandboxEditor
+    from unreal_sandbox.language import Language
 
 GRAPH = "EventGraph"
 PRINT = CallFunctionSpec("/Script/Engine.KismetSystemLibrary:PrintString")
@@ -138,6 +139,7 @@ def test_a_whole_plan_is_built_verified_and_compiled(editor: BlueprintEditor, do
     assert mesh.class_path == "/Script/Engine.StaticMeshComponent"
 
 
+@pytest.mark.parametrize("language", ["en", "it", "zh", "ko"])
 @pytest.mark.parametrize(
     "spec",
     [
@@ -155,14 +157,17 @@ def test_a_whole_plan_is_built_verified_and_compiled(editor: BlueprintEditor, do
     ids=str,
 )
 def test_every_kind_of_node_is_built_where_it_was_asked_for(
-    editor: BlueprintEditor, door: str, spec: object
+    editor: BlueprintEditor, sandbox: SandboxEditor, door: str, spec: object, language: Language
 ) -> None:
+    sandbox.language = language
     apply(editor, door, AddVariable("Health", DOUBLE))
     report = apply(editor, door, AddNode(GRAPH, "new", spec, 640, -160))  # type: ignore[arg-type]
     node = event_graph(report.after).node(report.node_of("new"))
     assert spec_of(node) == spec
     assert (node.x, node.y) == (640, -160)
     assert node.visible_pins
+    others = [other for other in event_graph(report.after).nodes if other is not node]
+    assert all(is_ghost(other) for other in others), "nothing else may be left of the search"
 
 
 @pytest.mark.parametrize(

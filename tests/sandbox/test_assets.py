@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from unreal_sandbox import NotModelledError
-
 if TYPE_CHECKING:
     from unreal_sandbox import SandboxEditor
 
@@ -45,8 +43,7 @@ def test_the_factory_makes_the_same_asset(unreal: Any) -> None:
     assert asset.get_blueprint_parent_class().get_name() == "Pawn"
     assert tools.create_asset("BP_Made", "/Game/Sub", unreal.Blueprint, factory) is None
     assert tools.create_unique_asset_name("/Game/Sub/BP_Made", "") == ("/Game/Sub/BP_Made1", "BP_Made1")
-    with pytest.raises(NotModelledError):
-        tools.create_asset("W", "/Game", None, unreal.WidgetBlueprintFactory())
+    assert tools.create_asset("W", "/Game", unreal.WidgetBlueprint, factory) is None
 
 
 def test_assets_are_found_by_package_and_object_path(unreal: Any, door: Any) -> None:

@@ -115,7 +115,7 @@ def test_compiling_while_the_game_runs_ends_the_process(
     editor.is_in_pie = True
     with pytest.raises(FatalEditorError):
         door.compile()
-    with pytest.raises(RuntimeError, match="crashed"):
+    with pytest.raises(FatalEditorError, match="crashed"):
         unreal.EditorAssetLibrary.does_asset_exist("/Game/BP_Door")
 
 

@@ -93,6 +93,21 @@ def test_a_whole_blueprint_has_graphs_and_variables_but_no_components(
     assert "StaticMesh" not in decode_t3d((tmp_path / "b.t3d").read_bytes())
 
 
+def test_variables_stand_in_the_text_as_the_engine_writes_them(
+    unreal: Any, door: Any, tmp_path: Path
+) -> None:
+    door.add_variable("bIsOpen", "bool")
+    kind = door.library.get_object_reference_type(door.asset.generated_class())
+    assert door.library.add_member_variable(door.asset, "OtherDoor", kind)
+    blueprint_of(unreal, door.asset, tmp_path / "b.t3d")
+    text = decode_t3d((tmp_path / "b.t3d").read_bytes())
+    assert 'VarType=(PinCategory="bool"),FriendlyName="Is Open",Category=NSLOCTEXT("KismetSchema", ' in text
+    own_class = "\"/Script/Engine.BlueprintGeneratedClass'BP_Door_C'\""
+    assert (
+        f'VarType=(PinCategory="object",PinSubCategoryObject={own_class}),FriendlyName="Other Door"' in text
+    )
+
+
 def test_compiler_messages_stand_on_the_nodes(unreal: Any, door: Any, tmp_path: Path) -> None:
     call = door.call("/Script/Engine.SceneComponent:K2_SetRelativeLocation")
     begin = door.nodes.find_event_node("ReceiveBeginPlay")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from unreal_sandbox import FatalEditorError, NotModelledError, SandboxEditor
+from unreal_sandbox import FatalEditorError, SandboxEditor
 
 TOOLS = "LevelEditor.MainMenu.Tools"
 
@@ -95,11 +95,22 @@ def test_a_nameless_section_of_a_fresh_sub_menu_shows_nothing(editor: SandboxEdi
     assert len(editor.menus.shown(f"{TOOLS}.More")) == 1
 
 
-def test_script_entries_are_not_modelled(unreal: Any) -> None:
-    with pytest.raises(NotModelledError):
-        unreal.ToolMenuEntryScript()
-    with pytest.raises(NotModelledError):
-        unreal.uclass()
+def test_a_section_moves_before_or_after_another(editor: SandboxEditor, unreal: Any) -> None:
+    menus = unreal.ToolMenus.get()
+    menu = menus.find_menu(TOOLS)
+    for name in ("One", "Two", "Three"):
+        add_entry(unreal, menu, name=name, section=name)
+
+    def names() -> list[str]:
+        menus.refresh_all_widgets()
+        return [item.name for item in editor.menus.shown(TOOLS)]
+
+    kind = unreal.ToolMenuInsertType
+    menus.set_section_position(TOOLS, "Three", "One", kind.BEFORE)
+    assert names() == ["Three", "One", "Two"]
+    menus.set_section_position(TOOLS, "Three", "Two", kind.AFTER)
+    menus.set_section_position(TOOLS, "Three", "Nowhere", kind.BEFORE)
+    assert names() == ["One", "Two", "Three"]
 
 
 def test_dialogs_give_scripted_answers_and_wait_for_ever_without(editor: SandboxEditor, unreal: Any) -> None:

@@ -238,3 +238,34 @@ def test_an_unsettled_wildcard_fails_the_compile(door: Any) -> None:
     begin.find_then_pin().try_create_connection(call.find_execute_pin())
     assert door.compile() is False
     assert "is undetermined" in call.error_msg
+
+
+def test_self_is_what_the_blueprint_is(unreal: Any, door: Any) -> None:
+    me = door.nodes.create_node_from_name("Variables|Getareferencetoself", unreal.Vector2D(), [])
+    output = me.find_output_pin("self")
+    valid = door.call("/Script/Engine.KismetSystemLibrary:IsValid")
+    assert output.try_create_connection(valid.find_input_pin("Object"))
+    possess = door.call("/Script/Engine.Controller:Possess")
+    assert output.can_create_connection(possess.find_input_pin("InPawn")) is False
+    assert output.try_create_connection(possess.find_input_pin("InPawn")) is False
+
+
+def test_an_object_goes_to_its_base_and_never_down(door: Any) -> None:
+    controller = door.call("/Script/Engine.GameplayStatics:GetPlayerController").find_result_pin()
+    valid = door.call("/Script/Engine.KismetSystemLibrary:IsValid").find_input_pin("Object")
+    assert controller.try_create_connection(valid)
+    pawn = door.call("/Script/Engine.GameplayStatics:GetPlayerPawn").find_result_pin()
+    crouch = door.call("/Script/Engine.Character:Crouch").find_self_pin()
+    assert pawn.try_create_connection(crouch) is False
+
+
+def test_a_class_is_no_object(door: Any) -> None:
+    kind = door.call("/Script/Engine.GameplayStatics:GetObjectClass").find_result_pin()
+    valid = door.call("/Script/Engine.KismetSystemLibrary:IsValid").find_input_pin("Object")
+    assert kind.try_create_connection(valid) is False
+
+
+def test_a_reference_takes_no_literal(door: Any) -> None:
+    call = door.call("/Script/Engine.KismetArrayLibrary:Array_Clear")
+    assert call.find_input_pin("TargetArray").set_pin_value("(1,2)") is False
+    assert call.find_input_pin("TargetArray").get_pin_value() == ""

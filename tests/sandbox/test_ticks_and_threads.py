@@ -161,6 +161,18 @@ def test_logging_works_on_any_thread_and_keeps_the_threads_name(editor: SandboxE
     assert (line.severity, line.text, line.thread) == ("Warning", "from afar", "worker")
 
 
+@pytest.mark.parametrize(("daemon", "is_noted"), [(False, True), (True, False)])
+def test_a_thread_that_would_hang_the_exit_is_noted(*, daemon: bool, is_noted: bool) -> None:
+    editor = SandboxEditor()
+    may_end = threading.Event()
+    thread = threading.Thread(target=may_end.wait, args=(10,), name="lingering", daemon=daemon)
+    thread.start()
+    editor.shutdown()
+    may_end.set()
+    thread.join(10)
+    assert any("lingering" in line for line in editor.violations) is is_noted
+
+
 def test_a_handle_dropped_on_a_worker_is_noted(editor: SandboxEditor, door: Any) -> None:
     box = [door.graph]
     on_another_thread(box.clear)

@@ -189,9 +189,12 @@ class GameThread:
 
     # --- game thread -----------------------------------------------------------------------
 
-    def tick(self, delta_s: float = 0.0) -> None:  # noqa: ARG002 - the engine's signature
-        """Do a bounded amount of work. Raises no Exception; does nothing inside itself."""
-        if self._depth:
+    def tick(self, delta_s: float = 0.0, *, is_nested: bool = False) -> None:  # noqa: ARG002 - the engine's
+        """Do a bounded amount of work. Raises no Exception; does nothing inside itself.
+
+        `is_nested` says that the tick is inside another operation of the editor: nothing is done then.
+        """
+        if self._depth or is_nested:
             self.health.nested_ticks += 1
             return
         self._depth += 1

@@ -33,6 +33,9 @@ __all__ = [
 Parts = tuple["Properties", "list[Pin]"]
 
 WILDCARD = PinType("wildcard")
+_GENERATED_CLASS = "/Script/Engine.BlueprintGeneratedClass"
+_WIDGET_CLASS = "/Script/UMG.WidgetBlueprintGeneratedClass"
+_USER_WIDGET = "/Script/UMG.UserWidget"
 _OBJECT = "/Script/CoreUObject.Object"
 _MOST_PINS = 256
 
@@ -99,6 +102,8 @@ class Building:
         ref = subcategory_object("class", path)
         if ref is None:
             raise BadSpecError("The node needs a class.", "Give the path of one.")
+        if ref.class_path == _GENERATED_CLASS and self.catalog.is_child_of(path, _USER_WIDGET):
+            ref = ObjectRef(ref.path, _WIDGET_CLASS)
         if info is not None and base and not self.catalog.is_child_of(path, base):
             name = base.rsplit(".", 1)[-1]
             raise BadSpecError(

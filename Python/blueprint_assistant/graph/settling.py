@@ -60,6 +60,7 @@ def settle(node: Node, ends: Ends, catalog: Catalog) -> Node:
         return settled_operator(node, ends, catalog)
     rule = _RULES.get(node.class_name, _each_alone)
     types = {**rule(node, ends), **_class_outputs(node, ends, catalog)}
+    types |= _container_flags(node, ends, types)
     changed = {pin_id: kind for pin_id, kind in types.items() if _type_of(node, pin_id) != kind}
     if not changed:
         return node
@@ -146,6 +147,22 @@ def _together(node: Node, ends: Ends) -> Types:
 def _one_group(pins: Sequence[Pin], ends: Ends) -> Types:
     found = next((end for pin in pins if (end := _end_of(pin, ends)) is not None), None)
     return {} if found is None else {pin.id: _filled(pin, element_type(found)) for pin in pins}
+
+
+def _container_flags(node: Node, ends: Ends, types: Types) -> Types:
+    """What a Make node gives is a reference, and constant, where what it is linked to is (all texts)."""
+    if node.class_name not in _MAKE_CONTAINERS:
+        return {}
+    found: Types = {}
+    for pin in node.pins:
+        end = next(iter(ends.get(pin.id, ())), None)
+        if pin.direction == "output" and end is not None and end.category not in ("", "wildcard"):
+            kind = types.get(pin.id, pin.type)
+            found[pin.id] = replace(kind, is_reference=end.is_reference, is_const=end.is_const)
+    return found
+
+
+_MAKE_CONTAINERS = frozenset({"K2Node_MakeArray", "K2Node_MakeSet", "K2Node_MakeMap"})
 
 
 def _reroute(node: Node, ends: Ends) -> Types:

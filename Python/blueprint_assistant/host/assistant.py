@@ -17,6 +17,7 @@ from blueprint_assistant.editor.on_game_thread import GameThreadEditor
 from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.host.collector import GarbageCollector
+from blueprint_assistant.host.frames import FrameWatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +42,7 @@ class Assistant:
     ) -> None:
         """`hold` names a passing reason to keep changes waiting, see GameThread."""
         self._garbage = GarbageCollector()
+        self._frames = FrameWatch()
         catalog = default_catalog()
         self.editor = UnrealEditor(catalog)
         self.game_thread = GameThread(hold=hold)
@@ -49,7 +51,7 @@ class Assistant:
 
     def tick(self, delta_s: float) -> None:
         """Run what the conversation asked of the game thread. Never raises."""
-        self.game_thread.tick(delta_s)
+        self.game_thread.tick(delta_s, is_nested=self._frames.is_nested())
         self._garbage.tick()
 
     def stop_turn(self) -> None:
@@ -67,6 +69,7 @@ class Assistant:
         self.stop_working()
         self.conversation.wait(_STOP_WAIT_S)
         self._garbage.stop()
+        self._frames.stop()
 
 
 class WindowCommands:

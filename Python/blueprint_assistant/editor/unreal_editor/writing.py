@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 import unreal
 
 from blueprint_assistant.editor.plan import CompileMessage, CompileReport, PlanError
+from blueprint_assistant.editor.unreal_editor.node_menu import create_sequence
 from blueprint_assistant.editor.unreal_editor.reading import handles_by_name, load_blueprint, read_status
 from blueprint_assistant.editor.unreal_editor.values import value_of
 from blueprint_assistant.graph.pin_type_text import format_pin_type
@@ -43,8 +44,6 @@ __all__ = [
     "set_pin_default",
     "set_variable_defaults",
 ]
-
-_SEQUENCE = "Utilities|FlowControl|Sequence"
 
 
 class GraphHands:
@@ -204,13 +203,7 @@ def _add_plain(editor: Any, spec: NodeSpec, operation: AddNode) -> Any:
 
 
 def _add_sequence(editor: Any, outputs: int, operation: AddNode) -> Any:
-    node = editor.create_node_from_name(_SEQUENCE, unreal.Vector2D(operation.x, operation.y), [], None)
-    if node is None:
-        # Palette names are in the editor's language (field notes 2).
-        raise PlanError(
-            "The editor's node menu has no 'Sequence' under its English name.",
-            "Set the editor's language to English, or chain the nodes one after the other.",
-        )
+    node = create_sequence(editor, operation.x, operation.y)
     for _ in range(outputs - 2):
         editor.add_node_pin(node)
     return node
