@@ -89,10 +89,10 @@ _PAIRS = (
     (r"\bw/ ?", "with "),
     (r" ?\(parent(?: class)?:? ?(\w+)\)", r" with parent class \1"),
     (
-        rf"(\w+) ?\(({_TYPE}),? ?(?:default(?: value)?:? ?)?({NUMBER}|{PLACE}|true|false)\)",
+        rf"\b(\w+) ?\(({_TYPE}),? ?(?:default(?: value)?:? ?)?({NUMBER}|{PLACE}|true|false)\)",
         r"\2 variable \1 = \3",
     ),
-    (rf"(\w+) ?\(({_TYPE})\)", r"\2 variable \1"),
+    (rf"\b(\w+) ?\(({_TYPE})\)", r"\2 variable \1"),
 )
 
 
