@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 _HERE = Path(__file__).resolve().parent
 _READY_WITHIN_S = 30.0
 KEY = "sk-ant-test-0123456789"
-_MEASURED: list[str] = []
 
 
 def _load_peers() -> Any:
@@ -170,17 +169,10 @@ def model_server(_logs: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def measured() -> Callable[[str, float], None]:
-    """Reports a measured time, shown at the end of the run."""
+def measured(record_property: Callable[[str, object], None]) -> Callable[[str, float], None]:
+    """Reports a measured time, shown at the end of the run (see the tests' own conftest)."""
 
     def report(what: str, seconds: float) -> None:
-        _MEASURED.append(f"{what}: {seconds * 1000:.1f} ms")
+        record_property("measured", f"{what}: {seconds * 1000:.1f} ms")
 
     return report
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if _MEASURED:
-        terminalreporter.section("measured against peers")
-        for line in _MEASURED:
-            terminalreporter.write_line(line)
