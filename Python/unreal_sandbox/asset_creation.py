@@ -10,6 +10,7 @@ from blueprint_assistant.graph.model import EXEC, Graph, Node, ObjectRef, Pin
 from blueprint_assistant.graph.nodes import make_node
 from blueprint_assistant.graph.references import MemberReference, format_reference
 from blueprint_assistant.graph.specs import EventSpec
+from unreal_sandbox.asset_entries import other_assets
 from unreal_sandbox.asset_kinds import WIDGET_BLUEPRINT, kind_for_parent
 from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode, new_guid
 from unreal_sandbox.class_paths import is_child_of, known_class_path, native_parent
@@ -100,6 +101,8 @@ def path_refusal(editor: EditorState, path: str, *, may_replace_redirector: bool
     if _VALID_PATH.fullmatch(path) is None:
         return "the path must be a package path under /Game without special characters."
     if editor.find_blueprint(path) is not None:
+        return "an asset already exists at this path."
+    if path.lower() in {other.lower() for other in other_assets(editor)}:
         return "an asset already exists at this path."
     if path.lower() in editor.redirectors and not may_replace_redirector:
         return "a redirector is at this path."

@@ -101,7 +101,7 @@ def list_assets_by_tag_value(
 
 @subsystem.method()
 def get_all_assets_by_meta_data_tags(
-    editor: EditorState, subject: Target, required_tags: list[str], allowed_classes: list[ClassTarget]
+    editor: EditorState, subject: Target, required_tags: list[str], allowed_classes: list[ClassTarget | None]
 ) -> list[Any]:
     """The entries of the assets that have all these metadata tags and are of one of the classes."""
     wanted = {tag.lower() for tag in required_tags}
@@ -111,7 +111,10 @@ def get_all_assets_by_meta_data_tags(
         if wanted <= {key.lower() for key in asset.metadata}
         and (
             not allowed_classes
-            or any(is_child_of(editor, asset.asset_class, item.represented) for item in allowed_classes)
+            or any(
+                item is not None and is_child_of(editor, asset.asset_class, item.represented)
+                for item in allowed_classes
+            )
         )
     ]
 

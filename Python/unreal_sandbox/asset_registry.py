@@ -307,7 +307,8 @@ def get_dependencies(
     if not dependency_options.include_hard_package_references:
         return []
     if entry.asset is None:
-        return [editor.redirectors[entry.path.lower()].target]
+        redirector = editor.redirectors.get(entry.path.lower())
+        return [] if redirector is None else [redirector.target]
     return sorted(saved_dependencies(entry.asset))
 
 

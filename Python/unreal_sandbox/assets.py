@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from unreal_sandbox.asset_entries import entry_at, entry_data, tags_of
+from unreal_sandbox.asset_entries import entry_at, entry_data, other_assets, tags_of
 from unreal_sandbox.asset_library import both, find, is_refused, library, package_path, subsystem
 from unreal_sandbox.blueprint_objects import BlueprintTarget
 from unreal_sandbox.classes import ClassTarget, GeneratedClassTarget
@@ -20,7 +20,9 @@ __all__: list[str] = []
 @both
 def does_asset_exist(editor: EditorState, asset_path: str) -> bool:
     """Whether an asset is there; False too while the registry scans."""
-    return find(editor, asset_path) is not None
+    path = asset_path.partition(".")[0].lower()
+    is_other = path in {other.lower() for other in other_assets(editor)} and not editor.is_loading_assets
+    return is_other or find(editor, asset_path) is not None
 
 
 @both

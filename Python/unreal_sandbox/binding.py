@@ -72,6 +72,10 @@ class UnrealClass:
         return register
 
 
+_NO_DEFAULT_OBJECTS = frozenset({"BlueprintGraphEditor", "ToolMenu", "ToolMenuEntryScript"})
+"""Classes whose methods are about one instance: on the class default they mean nothing."""
+
+
 def bind_method(
     types: Types, owner: str, entry: MethodEntry, implementations: UnrealClass | None, *, is_hoisted: bool
 ) -> Any:
@@ -97,7 +101,10 @@ def bind_method(
         if isinstance(self, ObjectHandle):
             editor = self._target.editor
             editor.check_game_thread(owner)
-            return call(editor, (target_of(self),), args, kwargs)
+            target = target_of(self)
+            if target.is_default_object and (is_hoisted or owner in _NO_DEFAULT_OBJECTS):
+                raise NotModelledError(f"{owner}.{entry.name} of a class default object is not modelled.")
+            return call(editor, (target,), args, kwargs)
         return call(types.editor(), (self,), args, kwargs)
 
     return _named(method, owner, entry, implementation)

@@ -13,7 +13,7 @@ from unreal_sandbox.class_paths import native_parent
 from unreal_sandbox.classes import ClassTarget, GeneratedClassTarget, find_class_target
 from unreal_sandbox.compiler import compile_asset
 from unreal_sandbox.function_graphs import add_function
-from unreal_sandbox.member_names import is_member_name_taken, unique_member_name
+from unreal_sandbox.member_names import is_member_name_taken, is_no_name, unique_member_name
 from unreal_sandbox.pin_types import EdGraphPinTypeBase, pin_type_struct
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def get_member_variable_type(
 def _declare(
     editor: EditorState, asset: BlueprintAsset, name: str, kind: EdGraphPinTypeBase, value: str
 ) -> bool:
-    pin_type = kind.pin_type
+    pin_type = kind._pin_type
     if not pin_type.category or pin_type.category in {"exec", "wildcard"}:
         editor.write_log(_LOG, "Error", f"'{name}': a variable cannot have the type '{pin_type.category}'.")
         return False
@@ -210,7 +210,7 @@ def add_member_variable(
 ) -> bool:
     """Add a member variable; False when the name is taken."""
     asset = blueprint.asset
-    if editor.is_in_pie or not member_name.strip() or is_member_name_taken(editor, asset, member_name):
+    if editor.is_in_pie or is_no_name(member_name) or is_member_name_taken(editor, asset, member_name):
         editor.write_log(_LOG, "Warning", f"Failed to add member variable '{member_name}'.")
         return False
     return _declare(editor, asset, member_name, variable_type, "")
@@ -222,7 +222,7 @@ def add_member_variable_to_graph(
 ) -> bool:
     """Add a member variable with a default text; a taken name is made unique without a word."""
     asset = subject.graph.asset
-    if editor.is_in_pie or not member_name.strip():
+    if editor.is_in_pie or is_no_name(member_name):
         return False
     return _declare(editor, asset, unique_member_name(editor, asset, member_name), pin_type, value)
 
@@ -242,8 +242,8 @@ def change_member_variable_type(
     editor: EditorState, blueprint: BlueprintTarget, variable_name: str, new_type: EdGraphPinTypeBase
 ) -> None:
     """Retype a variable; nodes that use it are wrong until they are made anew."""
-    if new_type.pin_type.category:
-        _change(editor, blueprint, variable_name, type=new_type.pin_type, default_text="")
+    if new_type._pin_type.category:
+        _change(editor, blueprint, variable_name, type=new_type._pin_type, default_text="")
         blueprint.asset.defaults.pop(variable_name, None)
 
 

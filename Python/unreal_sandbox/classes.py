@@ -109,6 +109,10 @@ class DefaultObjectTarget(Target):
         super().__init__(of_class.editor)
         self.of_class = of_class
 
+    @property
+    def is_default_object(self) -> bool:
+        return True
+
     def check(self) -> None:
         self.of_class.check()
 

@@ -15,6 +15,7 @@ from blueprint_assistant.graph.references import member_reference, unquote
 from unreal_sandbox.blueprint_asset import CompiledClass, Message
 from unreal_sandbox.compile_findings import Compiling
 from unreal_sandbox.compile_hooks import GRAPH_CHECKS, NODE_CHECKS
+from unreal_sandbox.compile_variables import check_variables
 from unreal_sandbox.function_signatures import declaring_graphs
 from unreal_sandbox.property_defaults import initial_default
 
@@ -72,6 +73,7 @@ def compile_asset(editor: EditorState, asset: BlueprintAsset, *, is_first: bool 
     for graph in [draft.freeze() for draft in asset.graphs.values()]:
         _check_graph(editor, asset, graph, results)
     _check_names(asset, results)
+    results.messages += check_variables(editor, asset)
     asset.messages = tuple(results.messages)
     asset.status = _status(results)
     if not is_first:

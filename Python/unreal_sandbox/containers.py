@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence, MutableSet
 from typing import Any, ClassVar, SupportsIndex, overload
 
+from unreal_sandbox.errors import NotModelledError
 from unreal_sandbox.values import Name, Text
 
 __all__ = ["Array", "Map", "Set"]
 
 Convert = Callable[[Any], Any]
+
+_MOST_ELEMENTS = 1_000_000
 
 
 def _by_value(value: Any) -> Any:
@@ -100,9 +103,12 @@ class Array(MutableSequence[Any]):
         return Array.cast(self._type, self._items)
 
     def resize(self, len: int) -> None:
-        """Cut, or fill with the element type's empty value."""
-        del self._items[len:]
-        while self.__len__() < len:
+        """Cut, or fill with the element type's empty value. Below zero counts as zero (assumed)."""
+        if len > _MOST_ELEMENTS:
+            raise NotModelledError(f"An array of more than {_MOST_ELEMENTS:,} elements is not modelled.")
+        wanted = max(len, 0)
+        del self._items[wanted:]
+        while self.__len__() < wanted:
             self._items.append(self._type())
 
     def sort(self, key: Callable[[Any], Any] | None = None, reverse: bool = False) -> None:

@@ -8,13 +8,15 @@ glue's words; nothing is guessed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from unreal_sandbox.containers import Array, Map, Set
+from unreal_sandbox.errors import NotModelledError
 from unreal_sandbox.objects import ObjectHandle, Target, target_of
 from unreal_sandbox.structs import EnumBase, StructBase
-from unreal_sandbox.values import Name, Text
+from unreal_sandbox.values import Name, Text, native_text
 
 if TYPE_CHECKING:
     from unreal_sandbox.namespace import Types
@@ -63,7 +65,7 @@ def nativize(types: Types, text: str, value: Any, what: str) -> Any:
     if head in _CLASS_LIKE or head == "Type":
         return _nativize_class(types, value, what)
     if head in _SCALARS:
-        return _nativize_scalar(head, value, what)
+        return _nativize_scalar(types, head, value, what)
     return _nativize_named(types, head, value, what)
 
 
@@ -79,18 +81,35 @@ def _nativize_union(types: Types, arguments: tuple[str, ...], value: Any, what: 
     return value
 
 
-def _nativize_scalar(head: str, value: Any, what: str) -> Any:
-    if head in {"Name", "str"} and isinstance(value, str | Name):
-        return str(value)
+_LONGEST_NAME = 1023
+_LARGEST_INT = 2**31
+
+
+def _nativize_scalar(types: Types, head: str, value: Any, what: str) -> Any:
+    if head == "Name" and isinstance(value, str | Name):
+        return _nativize_name(types, native_text(value))
+    if head == "str" and isinstance(value, str | Name):
+        return native_text(value)
     if head == "Text" and isinstance(value, str | Text):
         return Text(value)
     if head == "bool" and isinstance(value, bool):
         return value
     if head in {"int", "int32"} and isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if head == "float" and isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
+        if -_LARGEST_INT <= value < _LARGEST_INT:
+            return value
+    elif head == "float" and isinstance(value, int | float) and not isinstance(value, bool):
+        with suppress(OverflowError):
+            return float(value)
     raise _refusal(value, head, what)
+
+
+def _nativize_name(types: Types, text: str) -> str:
+    if len(text) <= _LONGEST_NAME:
+        return text
+    editor = types.editor()
+    if editor.switches.long_names_crash:
+        raise editor.crash(f"FName's {_LONGEST_NAME} max length exceeded. Got {len(text)} characters.")
+    return "ERROR_NAME_SIZE_EXCEEDED"
 
 
 def _nativize_list(types: Types, text: str, element: str, value: Any, what: str) -> list[Any]:
@@ -120,6 +139,10 @@ def _nativize_class(types: Types, value: Any, what: str) -> Target | None:
     raise _refusal(value, "Class", what)
 
 
+_NO_DEFAULT_OBJECTS = frozenset({"Blueprint", "EdGraph", "EdGraphNode", "K2Node", "EdGraphNode_Comment"})
+"""What scripts handle as part of an asset: the class default of such a class is in none."""
+
+
 def _nativize_named(types: Types, name: str, value: Any, what: str) -> Any:
     kind = types.find(name)
     if kind is None:
@@ -134,9 +157,15 @@ def _nativize_named(types: Types, name: str, value: Any, what: str) -> Any:
         return _nativize_struct(kind, value, what)
     if value is None:
         return None
+    return _nativize_object(types, name, value, what)
+
+
+def _nativize_object(types: Types, name: str, value: Any, what: str) -> Target:
     if isinstance(value, ObjectHandle):
         target = target_of(value)
         if types.is_a(target, name):
+            if target.is_default_object and name in _NO_DEFAULT_OBJECTS:
+                raise NotModelledError(f"A class default object as '{name}' ({what}) is not modelled.")
             return target
     if isinstance(value, type) and issubclass(value, ObjectHandle) and name in {"Object", "Struct", "Field"}:
         return types.class_target(value)

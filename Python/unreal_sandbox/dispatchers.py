@@ -94,7 +94,7 @@ def add_event_dispatcher_parameter(
     """Add a parameter; False for an unknown dispatcher, a taken name and a type that it cannot have."""
     found = _find(editor, blueprint.asset, dispatcher_name)
     entry = None if found is None else entry_of(found[1])
-    kind = parameter_type(param_type.pin_type)
+    kind = parameter_type(param_type._pin_type)
     if found is None or entry is None or kind is None or not param_name.strip() or editor.is_in_pie:
         return False
     if entry.find_pin(param_name) is not None:

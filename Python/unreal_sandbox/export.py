@@ -63,9 +63,13 @@ def _write(editor: EditorState, fields: dict[str, object], subject: Target, path
 
 
 @exporters.method()
-def run_asset_export_tasks(editor: EditorState, export_tasks: list[TransientTarget]) -> bool:
+def run_asset_export_tasks(editor: EditorState, export_tasks: list[TransientTarget | None]) -> bool:
     """Run several tasks; whether all could be written."""
-    results = [run_asset_export_task(editor, task) for task in export_tasks]
+    tasks = [task for task in export_tasks if task is not None]
+    if len(tasks) < len(export_tasks):
+        editor.write_log("LogExporter", "Error", "There is no export task.")
+        return False
+    results = [run_asset_export_task(editor, task) for task in tasks]
     return all(results)
 
 

@@ -154,7 +154,7 @@ def add_graph_input_parameter(
 ) -> Any:
     """Add an input; its pin on the entry node, an invalid one when there is no such entry."""
     entry = _editable_entry(subject, "inputs")
-    kind = parameter_type(pin_type.pin_type)
+    kind = parameter_type(pin_type._pin_type)
     if entry is None or kind is None or not input_name.strip():
         return invalid_pin(editor)
     graph = subject.graph
@@ -182,7 +182,7 @@ def add_graph_output_parameter(
 ) -> NodeTarget | None:
     """Add an output to every result node; the first of them, which is made when there is none."""
     entry = _editable_entry(subject, "outputs")
-    kind = parameter_type(pin_type.pin_type)
+    kind = parameter_type(pin_type._pin_type)
     graph = subject.graph
     if entry is None or kind is None or not output_name.strip() or graph.kind != "function":
         return None

@@ -22,7 +22,7 @@ from unreal_sandbox.blueprint_objects import BlueprintTarget, GraphTarget, NodeT
 from unreal_sandbox.class_paths import is_child_of
 from unreal_sandbox.function_signatures import find_known_function
 from unreal_sandbox.linking import node_target
-from unreal_sandbox.member_names import is_member_name_taken, unique_member_name
+from unreal_sandbox.member_names import is_member_name_taken, is_no_name, unique_member_name
 from unreal_sandbox.node_building import build_node, next_position
 from unreal_sandbox.objects import TransientTarget
 from unreal_sandbox.pins import find_pin, invalid_pin
@@ -196,7 +196,7 @@ def add_custom_event_node(
         return None
     asset = subject.graph.asset
     name = event_name
-    if _EVENT_NAME.fullmatch(name) is None or is_member_name_taken(editor, asset, name):
+    if _EVENT_NAME.fullmatch(name) is None or is_no_name(name) or is_member_name_taken(editor, asset, name):
         name = unique_member_name(editor, asset, "CustomEvent")
     return add_node(subject.graph, CustomEventSpec(name))
 

@@ -60,6 +60,7 @@ IMPLEMENTED_IN: dict[str, tuple[str, ...]] = {
     "MathLibrary": ("system", "objects_and_classes"),
     "PythonScriptLibrary": ("system",),
     "Paths": ("paths", "path_texts"),
+    "PrimitiveComponent": ("collision",),
     "PluginBlueprintLibrary": ("plugin_library",),
     "LevelEditorSubsystem": ("play_control",),
     "UnrealEditorSubsystem": ("play_control",),

@@ -20,7 +20,7 @@ from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.function_graphs import entry_of
 from unreal_sandbox.function_signatures import known_graphs
 from unreal_sandbox.graph_editor import add_node
-from unreal_sandbox.member_names import is_member_name_taken
+from unreal_sandbox.member_names import is_member_name_taken, is_no_name
 from unreal_sandbox.pin_types import pin_type_struct
 from unreal_sandbox.user_pins import parameter_type
 
@@ -150,8 +150,8 @@ def add_local_variable(
     """Declare a local variable; a taken name is numbered without a word."""
     graph = subject.graph
     entry = entry_of(graph) if graph.kind == "function" else None
-    kind = parameter_type(pin_type.pin_type)
-    if entry is None or kind is None or not local_name.strip() or editor.is_in_pie:
+    kind = parameter_type(pin_type._pin_type)
+    if entry is None or kind is None or is_no_name(local_name) or editor.is_in_pie:
         editor.write_log(_LOG, "Error", f"'{graph.name()}' takes no local variable '{local_name}'.")
         return False
     name = _free_name(graph, entry, local_name)

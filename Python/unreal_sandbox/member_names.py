@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.state import EditorState
 
-__all__ = ["is_member_name_taken", "own_function_names", "unique_member_name"]
+__all__ = ["is_member_name_taken", "is_no_name", "own_function_names", "unique_member_name"]
 
 
 def is_member_name_taken(editor: EditorState, asset: BlueprintAsset, name: str) -> bool:
@@ -28,6 +28,11 @@ def is_member_name_taken(editor: EditorState, asset: BlueprintAsset, name: str) 
     return any(
         editor.catalog.function(f"{path}:{name}") is not None for path in editor.catalog.ancestors(parent)
     )
+
+
+def is_no_name(name: str) -> bool:
+    """Whether a text is no name at all: empty, blank, or the name None, which an empty FName is."""
+    return name.strip().lower() in {"", "none"}
 
 
 def own_function_names(asset: BlueprintAsset) -> set[str]:

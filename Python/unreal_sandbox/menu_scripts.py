@@ -61,16 +61,16 @@ class ScriptEntryTarget(TransientTarget):
 class ToolMenuContextBase(StructBase):
     """The wrapper of a context: the objects that a menu tells about."""
 
-    __slots__ = ("objects",)
+    __slots__ = ("_objects",)
 
     def __init__(self) -> None:
         super().__init__()
-        self.objects: tuple[Target, ...] = ()
+        self._objects: tuple[Target, ...] = ()
 
     def copy(self) -> Self:
         """A copy."""
         result = type(self)()
-        result.objects = self.objects
+        result._objects = self._objects
         return result
 
 
@@ -80,20 +80,20 @@ class ToolMenuContextBase(StructBase):
 def context_with(editor: EditorState, objects: tuple[Target, ...]) -> Any:
     """A context with some objects."""
     context = editor.types.get("ToolMenuContext")()
-    context.objects = objects
+    context._objects = objects
     return context
 
 
 @contexts.method()
 def find_by_class(editor: EditorState, subject: ToolMenuContextBase, class_: Target) -> Target | None:
     """The object of a class, None when the menu has none."""
-    return next((item for item in subject.objects if editor.types.is_a(item, class_.name())), None)
+    return next((item for item in subject._objects if editor.types.is_a(item, class_.name())), None)
 
 
 @contexts.method()
 def debug_log_context_object_classes(editor: EditorState, subject: ToolMenuContextBase) -> None:
     """Write the classes of the objects to the log."""
-    for item in subject.objects:
+    for item in subject._objects:
         editor.write_log("LogToolMenus", "Display", item.class_name())
 
 

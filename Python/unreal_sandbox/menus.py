@@ -35,23 +35,23 @@ class MenuTarget(TransientTarget):
 class ToolMenuEntryBase(StructBase):
     """The wrapper of an entry: label, tooltip and command are only settable by methods."""
 
-    __slots__ = ("entry",)
+    __slots__ = ("_entry",)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entry = MenuEntry("", "", "")
+        self._entry = MenuEntry("", "", "")
 
     def copy(self) -> Self:
         """A copy."""
         result = super().copy()
-        result.entry = self.entry
+        result._entry = self._entry
         return result
 
-    def finished(self) -> MenuEntry:
+    def _finished(self) -> MenuEntry:
         """The entry with its name, type and owner."""
         values = self._values
         owner = values["owner"]._values["name"]
-        return replace(self.entry, name=str(values["name"]), kind=values["type"].name, owner=str(owner))
+        return replace(self._entry, name=str(values["name"]), kind=values["type"].name, owner=str(owner))
 
 
 # --- ToolMenuEntry -----------------------------------------------------------------------------
@@ -60,25 +60,25 @@ class ToolMenuEntryBase(StructBase):
 @entry_methods.method()
 def set_label(editor: EditorState, subject: ToolMenuEntryBase, label: Text) -> None:
     """Set the label."""
-    subject.entry = replace(subject.entry, label=str(label))
+    subject._entry = replace(subject._entry, label=str(label))
 
 
 @entry_methods.method()
 def get_label(editor: EditorState, subject: ToolMenuEntryBase) -> str:
     """The label."""
-    return subject.entry.label
+    return subject._entry.label
 
 
 @entry_methods.method()
 def set_tool_tip(editor: EditorState, subject: ToolMenuEntryBase, tool_tip: Text) -> None:
     """Set the tooltip."""
-    subject.entry = replace(subject.entry, tool_tip=str(tool_tip))
+    subject._entry = replace(subject._entry, tool_tip=str(tool_tip))
 
 
 @entry_methods.method()
 def get_tool_tip(editor: EditorState, subject: ToolMenuEntryBase) -> str:
     """The tooltip."""
-    return subject.entry.tool_tip
+    return subject._entry.tool_tip
 
 
 @entry_methods.method()
@@ -90,7 +90,7 @@ def set_icon(
     small_style_name: str,
 ) -> None:
     """Set the icon by style set and name."""
-    subject.entry = replace(subject.entry, icon=(style_set_name, style_name))
+    subject._entry = replace(subject._entry, icon=(style_set_name, style_name))
 
 
 @entry_methods.method()
@@ -102,7 +102,7 @@ def set_string_command(
     string: str,
 ) -> None:
     """Set what a click runs."""
-    subject.entry = replace(subject.entry, command=MenuCommand(type.name, string))
+    subject._entry = replace(subject._entry, command=MenuCommand(type.name, string))
 
 
 # --- ToolMenus ---------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def add_menu_entry(
     editor: EditorState, subject: MenuTarget, section_name: str, args: ToolMenuEntryBase
 ) -> None:
     """Add an entry; one of the same name is replaced."""
-    entry = args.finished()
+    entry = args._finished()
     subject.record.section(section_name).entries[entry.name.lower()] = entry
 
 

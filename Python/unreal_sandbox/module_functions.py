@@ -172,19 +172,21 @@ def load_package(editor: EditorState, name: str) -> Target | None:
 @module.method(accepts_none=("outer", "base_type"))
 def new_object(
     editor: EditorState,
-    type: ClassTarget,
+    type: ClassTarget | None,
     outer: Target | None,
     name: str,
     base_type: Target | None,
 ) -> Target:
     """A transient object of a class that scripts may make."""
+    if type is None:
+        raise TypeError("new_object: 'type' cannot be None")
     return construct_object(editor, type.represented, outer, name)
 
 
 @module.method()
-def get_default_object(editor: EditorState, type: ClassTarget) -> Target:
-    """The class default object."""
-    return default_object_of(type)
+def get_default_object(editor: EditorState, type: ClassTarget | None) -> Target | None:
+    """The class default object; None for no class."""
+    return None if type is None else default_object_of(type)
 
 
 @module.method()
@@ -238,7 +240,9 @@ def collect_garbage(editor: EditorState) -> None:
 # --- subsystems --------------------------------------------------------------------------------
 
 
-def _subsystem(editor: EditorState, kind: ClassTarget, base: str) -> Target | None:
+def _subsystem(editor: EditorState, kind: ClassTarget | None, base: str) -> Target | None:
+    if kind is None:
+        return None
     chain = editor.types.manifest.chain(kind.name())
     if not chain or chain[-1].base != base:
         return None
@@ -248,13 +252,13 @@ def _subsystem(editor: EditorState, kind: ClassTarget, base: str) -> Target | No
 
 
 @module.method()
-def get_engine_subsystem(editor: EditorState, subsystem: ClassTarget) -> Target | None:
+def get_engine_subsystem(editor: EditorState, subsystem: ClassTarget | None) -> Target | None:
     """An engine subsystem; None for a class that is none."""
     return _subsystem(editor, subsystem, _ENGINE_SUBSYSTEM)
 
 
 @module.method()
-def get_editor_subsystem(editor: EditorState, subsystem: ClassTarget) -> Target | None:
+def get_editor_subsystem(editor: EditorState, subsystem: ClassTarget | None) -> Target | None:
     """An editor subsystem; None for a class that is none."""
     return _subsystem(editor, subsystem, _EDITOR_SUBSYSTEM)
 

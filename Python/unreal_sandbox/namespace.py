@@ -15,13 +15,21 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownClassError, default_catalog
 from unreal_sandbox import containers, conversion, values
 from unreal_sandbox.binding import UnrealClass, bind_function, bind_method
+from unreal_sandbox.body_instance import body_instance_type
 from unreal_sandbox.built_types import enum_type, named_parameters, object_property, unmodelled_type
 from unreal_sandbox.classes import NativeClassTarget
 from unreal_sandbox.construction import construct_object
 from unreal_sandbox.delegates import MULTICAST_TYPES, delegate_type
 from unreal_sandbox.implemented import CUSTOM_BASES, IMPLEMENTED_IN, SCRIPT_METHODS_FROM, UNGUARDED_FUNCTIONS
 from unreal_sandbox.iterators import iterator_type
-from unreal_sandbox.manifest import ClassEntry, Manifest, MethodEntry, PropertyEntry, load_manifest
+from unreal_sandbox.manifest import (
+    ClassEntry,
+    Manifest,
+    MethodEntry,
+    Parameter,
+    PropertyEntry,
+    load_manifest,
+)
 from unreal_sandbox.menu_scripts import ScriptEntryTarget
 from unreal_sandbox.objects import (
     EnumTypeTarget,
@@ -36,7 +44,7 @@ from unreal_sandbox.slow_task import slow_task_type
 from unreal_sandbox.structs import EnumBase, StructBase, field_property
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog, EnumInfo
+    from blueprint_assistant.graph.catalog import Catalog, EnumInfo, FunctionInfo
     from unreal_sandbox.state import EditorState
 
 __all__ = ["Types", "types_of"]
@@ -267,6 +275,8 @@ class Types:
             return slow_task_type(self)
         if name in MULTICAST_TYPES or name in {"DelegateBase", "MulticastDelegateBase"}:
             return delegate_type(self, name)
+        if name == "BodyInstance":
+            return body_instance_type(self)
         if name in {"ObjectIterator", "ClassIterator", "TypeIterator"}:
             return iterator_type(self, name)
         entry = self.manifest.classes.get(name)
@@ -313,9 +323,29 @@ class Types:
         methods: dict[str, Any] = {}
         for info in self.catalog.functions_of(class_path):
             if info.python_name:
-                entry = MethodEntry(info.python_name, (), "Any", info.is_static)
+                is_modelled = own is not None and info.python_name in own.methods
+                given = self._parameters_of(info) if is_modelled else ()
+                entry = MethodEntry(info.python_name, given, "Any", info.is_static)
                 methods[info.python_name] = bind_method(self, name, entry, own, is_hoisted=False)
         return methods
+
+    def _parameters_of(self, info: FunctionInfo) -> tuple[Parameter, ...]:
+        """The inputs of a catalogue function as the glue takes them.
+
+        The catalogue gives types their own default too, so only a bool that is true has one for sure.
+        """
+        scalars = {"bool": "bool", "name": "Name", "real": "float", "int": "int", "string": "str"}
+        found = []
+        for item in info.parameters:
+            if item.direction == "in":
+                reference = item.type.subcategory_object
+                enum = self.catalog.enum(reference.path) if reference is not None else None
+                kind = None if enum is None else self.enum_type(enum)
+                text = kind.__name__ if kind is not None else scalars.get(item.type.category, "Any")
+                name = python_property_name(item.name)
+                is_optional = item.type.category == "bool" and item.default == "true"
+                found.append(Parameter(name, text, default=True) if is_optional else Parameter(name, text))
+        return tuple(found)
 
     def enum_type(self, info: EnumInfo) -> Any | None:
         """The Python type of one of the engine's enums: `EMovementMode` is `unreal.MovementMode`."""

@@ -56,7 +56,7 @@ def _by_index(node: NodeTarget, index: int, direction: Direction, kind: EdGraphP
 
 def _has_type(pin: Pin, kind: EdGraphPinTypeBase) -> bool:
     """Whether a pin has the wished type; an empty type is no wish."""
-    return not kind.pin_type.category or kind.pin_type == pin.type
+    return not kind._pin_type.category or kind._pin_type == pin.type
 
 
 def _by_name(node: NodeTarget, name: str, direction: Direction, kind: EdGraphPinTypeBase) -> Any:
@@ -112,7 +112,7 @@ def find_output_pin(
 
 def _expected(editor: EditorState, node: NodeTarget, name: str, direction: Direction) -> Any:
     pin = find_pin(node, name, direction)
-    if pin.owner is None:
+    if pin._owner is None:
         editor.write_log(_LOG, "Warning", f"Node '{node.name()}' has no pin '{name}'.")
     return pin
 

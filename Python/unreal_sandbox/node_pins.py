@@ -62,7 +62,7 @@ def remove_node_pin(editor: EditorState, subject: Any, node: NodeTarget, pin: Bl
 
     False when the node keeps it: the least number of pins, and those that are no additional ones.
     """
-    found = pin.find()
+    found = pin._find()
     rule = _REMOVABLE.get(node.class_name())
     if found is None or found[0].key() != node.key() or rule is None or editor.is_in_pie:
         return False

@@ -57,10 +57,10 @@ def get_outer(editor: EditorState, subject: Target) -> Target | None:
 
 
 @base.method()
-def get_typed_outer(editor: EditorState, subject: Target, type: ClassTarget) -> Target | None:
-    """The first owner of a class."""
-    outer = subject.outer()
-    while outer is not None:
+def get_typed_outer(editor: EditorState, subject: Target, type: ClassTarget | None) -> Target | None:
+    """The first owner of a class; None for no class."""
+    outer = None if type is None else subject.outer()
+    while type is not None and outer is not None:
         if is_child_of(editor, outer.class_path(), type.represented):
             return outer
         outer = outer.outer()

@@ -60,6 +60,11 @@ class Target:
     def check(self) -> None:
         """Raise StaleObjectError when the object is gone."""
 
+    @property
+    def is_default_object(self) -> bool:
+        """Whether it is the class default object of a class."""
+        return False
+
     def wrapper(self) -> ObjectHandle | None:
         """The Python object of a class that is written in Python; None for any other target."""
         return None
@@ -264,7 +269,7 @@ class ObjectHandle:
         try:
             target.check()
         except StaleObjectError:
-            return f"<Object (null) Class '{target.class_name()}'>"
+            return f"<Object (null) Class '{type(self).__name__}'>"
         return f"<Object '{target.path()}' Class '{target.class_name()}'>"
 
     def __del__(self) -> None:

@@ -124,7 +124,7 @@ def _fits(graph: GraphTarget, entry: PaletteEntry) -> bool:
 
 
 def _kinds_of(pins: list[BlueprintGraphPinBase]) -> list[PinType]:
-    return [found[1].type for pin in pins if (found := pin.find()) is not None]
+    return [found[1].type for pin in pins if (found := pin._find()) is not None]
 
 
 def _ancestors(graph: GraphTarget) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def _create(graph: GraphTarget, entry: PaletteEntry) -> NodeTarget | None:
 
 
 def _link_first_fit(editor: EditorState, pin: BlueprintGraphPinBase, node: NodeTarget) -> None:
-    found = pin.find()
+    found = pin._find()
     if found is None:
         return
     for candidate in node.node.visible_pins:

@@ -81,16 +81,24 @@ def full_path(path: str) -> Path:
     return Path(posixpath.normpath(posixpath.join(_BINARY_DIR, path.replace("\\", "/"))))
 
 
+def _is_there(path: str, test: Callable[[Path], bool]) -> bool:
+    """A test of a path; False for one that the system cannot even ask for, such as an overlong one."""
+    try:
+        return test(full_path(path))
+    except (OSError, ValueError):
+        return False
+
+
 @paths.method()
 def file_exists(editor: EditorState, path: str) -> bool:
     """Whether a file is there."""
-    return full_path(path).is_file()
+    return _is_there(path, Path.is_file)
 
 
 @paths.method()
 def directory_exists(editor: EditorState, path: str) -> bool:
     """Whether a folder is there."""
-    return full_path(path).is_dir()
+    return _is_there(path, Path.is_dir)
 
 
 @paths.method()

@@ -63,40 +63,40 @@ _JSON_TYPES = {"bool": "boolean", "int": "integer", "int64": "integer", "byte": 
 class EdGraphPinTypeBase(StructBase):
     """The wrapper of a pin type. Its fields are out of reach; take and give text."""
 
-    __slots__ = ("pin_type",)
+    __slots__ = ("_pin_type",)
 
     def __init__(self) -> None:
         super().__init__()
-        self.pin_type = PinType("")
+        self._pin_type = PinType("")
 
     def copy(self) -> Self:
         """A copy."""
         result = type(self)()
-        result.pin_type = self.pin_type
+        result._pin_type = self._pin_type
         return result
 
     def assign(self, other: object) -> None:
         """Take over another pin type."""
         if not isinstance(other, EdGraphPinTypeBase):
             raise TypeError(f"EdGraphPinType: Cannot cast type '{type(other).__name__}' to 'EdGraphPinType'")
-        self.pin_type = other.pin_type
+        self._pin_type = other._pin_type
 
     def export_text(self) -> str:
         """Every field that differs from the default, as `(PinCategory="real",…)`."""
-        return format_pin_type(self.pin_type)
+        return format_pin_type(self._pin_type)
 
     def import_text(self, content: str) -> bool:
         """Fill from text; False, and nothing changed, when it is no pin type."""
         parsed = parse_pin_type(content)
         if parsed is None:
             return False
-        self.pin_type = parsed
+        self._pin_type = parsed
         return True
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, EdGraphPinTypeBase):
             return NotImplemented
-        return self.pin_type == other.pin_type
+        return self._pin_type == other._pin_type
 
     __hash__ = StructBase.__hash__
 
@@ -107,7 +107,7 @@ class EdGraphPinTypeBase(StructBase):
 def pin_type_struct(editor: EditorState, pin_type: PinType) -> Any:
     """A wrapper that holds a pin type."""
     result = editor.types.get("EdGraphPinType")()
-    result.pin_type = pin_type
+    result._pin_type = pin_type
     return result
 
 
@@ -164,6 +164,8 @@ def _parse_terminal(text: str) -> TerminalType | None:
 def get_basic_type_by_name(editor: EditorState, type_name: str) -> Any:
     """A basic type. Unknown words, float and double among them, give int and a log line."""
     found = _BASIC_TYPES.get(type_name.lower())
+    if found is not None and found.category == "int64" and not editor.switches.int64_is_a_basic_type:
+        found = None
     if found is None:
         editor.write_log(
             "LogBlueprintEditorLib",
@@ -200,21 +202,21 @@ def get_object_reference_type(editor: EditorState, object_type: ClassTarget) -> 
 @library.method()
 def get_array_type(editor: EditorState, contained_type: EdGraphPinTypeBase) -> Any:
     """An array of a type."""
-    return pin_type_struct(editor, replace(contained_type.pin_type, container="array"))
+    return pin_type_struct(editor, replace(contained_type._pin_type, container="array"))
 
 
 @library.method()
 def get_set_type(editor: EditorState, contained_type: EdGraphPinTypeBase) -> Any:
     """A set of a type."""
-    return pin_type_struct(editor, replace(contained_type.pin_type, container="set"))
+    return pin_type_struct(editor, replace(contained_type._pin_type, container="set"))
 
 
 @library.method()
 def get_map_type(editor: EditorState, key_type: EdGraphPinTypeBase, value_type: EdGraphPinTypeBase) -> Any:
     """A map of two types."""
-    value = value_type.pin_type
+    value = value_type._pin_type
     terminal = TerminalType(value.category, value.subcategory, value.subcategory_object)
-    return pin_type_struct(editor, replace(key_type.pin_type, container="map", value=terminal))
+    return pin_type_struct(editor, replace(key_type._pin_type, container="map", value=terminal))
 
 
 @library.method(accepts_none=("self_context",))
@@ -222,7 +224,7 @@ def pin_type_to_json_schema(
     editor: EditorState, pin_type: EdGraphPinTypeBase, self_context: ClassTarget | None
 ) -> str:
     """A JSON-schema text of a type."""
-    return json_schema(pin_type.pin_type)
+    return json_schema(pin_type._pin_type)
 
 
 def json_schema(pin_type: PinType) -> str:

@@ -12,6 +12,7 @@ from blueprint_assistant.graph.references import quote, unquote
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.class_paths import is_child_of, known_class_path
 from unreal_sandbox.linking import rebuild_for, settle_node
+from unreal_sandbox.pin_literals import is_editor_literal, is_key
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Pin
@@ -99,18 +100,15 @@ def _with_value(editor: EditorState, pin: Pin, text: str) -> Pin | None:
 
 
 def _with_checked(editor: EditorState, pin: Pin, text: str) -> Pin | None:
-    if _is_key(pin) and text.startswith("("):
+    if is_key(pin.type) and text.startswith("("):
         return replace(pin, default_value=text)  # kept as it is, and never any key [FIELD_NOTES 5]
+    if text and not is_editor_literal(editor, pin.type, text):
+        return None
     try:
         value = editor.schema.validate_default(pin.type, text)
     except GraphError:
         return None
     return replace(pin, default_value=value)
-
-
-def _is_key(pin: Pin) -> bool:
-    ref = pin.type.subcategory_object
-    return pin.type.category == "struct" and ref is not None and ref.path == "/Script/InputCore.Key"
 
 
 def _with_object(editor: EditorState, pin: Pin, text: str) -> Pin | None:

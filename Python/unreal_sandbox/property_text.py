@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from unreal_sandbox.body_instance import body_instance_value
 from unreal_sandbox.class_paths import is_child_of
 from unreal_sandbox.errors import NotModelledError, ScriptError
 from unreal_sandbox.objects import ObjectHandle, python_property_name, target_of
@@ -115,6 +116,8 @@ def _struct_type(editor: EditorState, pin_type: PinType) -> Any:
 
 
 def _struct_from_text(editor: EditorState, pin_type: PinType, text: str) -> Any:
+    if pin_type.subcategory_object is not None and pin_type.subcategory_object.name == "BodyInstance":
+        return body_instance_value(editor.types, text)
     value = _struct_type(editor, pin_type)()
     if text and not value.import_text(text):
         raise ScriptError(f"{pin_type}: cannot read '{text}'")

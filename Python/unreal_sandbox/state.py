@@ -81,6 +81,8 @@ class EditorState:
     """The editor's language: palette names, titles, categories and type texts are in it, half of them."""
     input_actions: dict[str, InputValue] = field(default_factory=dict)
     """The project's Input Action assets: object path and kind of value. They are not modelled otherwise."""
+    other_assets: dict[str, str] = field(default_factory=dict)
+    """Assets of other kinds, package path and class path. The registry lists them; more is not modelled."""
     action_mappings: list[str] = field(default_factory=list)
     """The project's action mappings, the input of UE 4."""
     axis_mappings: list[str] = field(default_factory=list)

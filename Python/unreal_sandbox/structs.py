@@ -37,6 +37,8 @@ class EnumBase:
     @classmethod
     def static_enum(cls) -> Any:
         """The Enum object of the type."""
+        if cls is EnumBase:
+            raise TypeError("EnumBase: there is no enum of this type")
         return cls._types.handle(cls._types.enum_target(cls._types.editor(), cls.__name__))
 
     def get_display_name(self) -> Text:
@@ -106,6 +108,8 @@ class StructBase:
     @classmethod
     def static_struct(cls) -> Any:
         """The ScriptStruct object of the type."""
+        if cls is StructBase:
+            raise TypeError("StructBase: there is no struct of this type")
         return cls._types.struct_type_handle(cls)
 
     def copy(self) -> Self:

@@ -42,21 +42,21 @@ _SCENE = "/Script/Engine.SceneComponent"
 class SubobjectDataHandleBase(StructBase):
     """The wrapper of a handle: opaque."""
 
-    __slots__ = ("row",)
-    row: Row | None
+    __slots__ = ("_row",)
+    _row: Row | None
 
     def __init__(self) -> None:
         super().__init__()
-        self.row = None
+        self._row = None
 
     def copy(self) -> Self:
         """A copy."""
         result = type(self)()
-        result.row = self.row
+        result._row = self._row
         return result
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SubobjectDataHandleBase) and self.row == other.row
+        return isinstance(other, SubobjectDataHandleBase) and self._row == other._row
 
     __hash__ = StructBase.__hash__
 
@@ -73,20 +73,20 @@ class SubobjectDataBase(SubobjectDataHandleBase):
 def handle_of(editor: EditorState, row: Row | None) -> Any:
     """A handle of a row; an empty one for no row."""
     result = editor.types.get("SubobjectDataHandle")()
-    result.row = row
+    result._row = row
     return result
 
 
 def data_of(editor: EditorState, row: Row | None) -> Any:
     """The data of a row; empty for no row and for a stale one."""
     result = editor.types.get("SubobjectData")()
-    result.row = row if row is not None and row.is_fresh(editor) else None
+    result._row = row if row is not None and row.is_fresh(editor) else None
     return result
 
 
 def row_of(editor: EditorState, value: SubobjectDataHandleBase) -> Row | None:
     """The row of a handle or data, None when it is empty or stale."""
-    return value.row if value.row is not None and value.row.is_fresh(editor) else None
+    return value._row if value._row is not None and value._row.is_fresh(editor) else None
 
 
 # --- the library -------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def row_of(editor: EditorState, value: SubobjectDataHandleBase) -> Row | None:
 @library.method()
 def get_data(editor: EditorState, data_handle: SubobjectDataHandleBase) -> Any:
     """The data of a handle."""
-    return data_of(editor, data_handle.row)
+    return data_of(editor, data_handle._row)
 
 
 @library.method()

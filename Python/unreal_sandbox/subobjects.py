@@ -10,6 +10,7 @@ from unreal_sandbox.asset_creation import DEFAULT_ROOT, default_root
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_asset import ScsNode, new_guid
 from unreal_sandbox.class_paths import is_child_of
+from unreal_sandbox.component_references import rename_in_graphs
 from unreal_sandbox.member_names import is_member_name_taken, unique_member_name
 from unreal_sandbox.objects import target_of
 from unreal_sandbox.subobject_data import SubobjectDataHandleBase, data_of, gather, handle_of, row_of
@@ -187,6 +188,7 @@ def _rename(editor: EditorState, row: Row, name: str) -> None:
         )
         for item in asset.components
     )
+    rename_in_graphs(asset, old, name)
 
 
 @subsystem.method()

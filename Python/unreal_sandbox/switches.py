@@ -26,6 +26,12 @@ class Switches:
     """Get and set nodes and the palette know a new member at once."""
     vector_pins_take_literals: bool = True
     """`set_pin_value` writes vectors and rotators; else it returns False and nothing changes."""
+    vector_pins_take_struct_text: bool = False
+    """Such a pin also takes `(X=1,Y=2,Z=3)`; else only `1,2,3`. The one report of the long form did not
+    look whether it was taken [FIELD_NOTES 5]."""
+    int64_is_a_basic_type: bool = False
+    """`get_basic_type_by_name("int64")` gives int64; else int, as for any word that is not in the list
+    [api.json; FIELD_NOTES: open question]."""
     float_literals_on_vector_operands: bool = False
     """B of a vector operator takes a plain number while it is not linked; else it wants a vector
     [FIELD_NOTES 6: sources disagree]."""
@@ -81,6 +87,9 @@ class Switches:
     modal_dialogs_tick: bool = False
     """A modal dialog runs nested ticks of its own [HOSTING 4.1]; else ticks stop until it is
     answered [FIELD_NOTES 11]."""
+    long_names_crash: bool = True
+    """A name of more than 1,023 characters ends the process; else it becomes ERROR_NAME_SIZE_EXCEEDED
+    (assumed)."""
     first_return_node_is_linked: bool = True
     """The return node that comes with a function's first output is linked to an entry that leads
     nowhere yet; else it stands alone. Nobody reported which (assumed)."""

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import math
 import re
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Context, Decimal
 
 from unreal_sandbox.errors import NotModelledError
 
-__all__ = ["Name", "Text"]
+__all__ = ["Name", "Text", "native_text"]
 
 _ARGUMENT = re.compile(r"\{(\w+)\}")
+_LONG_NUMBERS = Context(prec=400, rounding=ROUND_HALF_EVEN)
 _MOST_DIGITS = 3
 """Decimals that a number has as text."""
+
+
+def native_text(value: object) -> str:
+    """Text as it crosses into the engine: a NUL ends it (assumed, as for every C string).
+
+    Raises TypeError for half a surrogate pair, which UTF-8 cannot hold.
+    """
+    text = str(value).partition("\0")[0]
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise TypeError(f"NativizeStr: Cannot nativize {text!r} as 'str': it is no valid Unicode") from None
+    return text
 
 
 class Name:
@@ -23,7 +38,7 @@ class Name:
     def __init__(self, value: Name | str = "None") -> None:
         if not isinstance(value, Name | str):
             raise TypeError(f"Name: Cannot nativize '{type(value).__name__}' as 'Name'")
-        self._text = str(value) or "None"
+        self._text = native_text(value) or "None"
 
     @classmethod
     def cast(cls, object: object) -> Name:
@@ -68,7 +83,7 @@ class Text:
     def __init__(self, value: Text | str = "") -> None:
         if not isinstance(value, Text | str):
             raise TypeError(f"Text: Cannot nativize '{type(value).__name__}' as 'Text'")
-        self._text = str(value)
+        self._text = native_text(value)
 
     @classmethod
     def cast(cls, object: object) -> Text:
@@ -108,12 +123,12 @@ class Text:
     @classmethod
     def as_number(cls, num: float) -> Text:
         """A number with separators and at most three decimals: `1,234.5`."""
-        return cls(f"{_rounded(num, _MOST_DIGITS):,}")
+        return cls(_number_text(num, _MOST_DIGITS))
 
     @classmethod
     def as_percent(cls, num: float) -> Text:
         """A share in whole percent: `0.25` is `25%`."""
-        return cls(f"{_rounded(num * 100, 0):,}%")
+        return cls(f"{_number_text(num * 100, 0)}%")
 
     @classmethod
     def as_currency(cls, val: int, code: str) -> Text:
@@ -150,6 +165,15 @@ class Text:
         return hash(("Text", self._text))
 
 
+def _number_text(number: float, digits: int) -> str:
+    """A number as people read it; NaN and the sign of infinity where there are no digits (assumed)."""
+    if math.isnan(number):
+        return "NaN"
+    if math.isinf(number):
+        return "-∞" if number < 0 else "∞"
+    return f"{_rounded(number, digits):,}"
+
+
 def _rounded(number: float, digits: int) -> Decimal | int:
-    value = Decimal(str(number)).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_EVEN)
+    value = Decimal(str(number)).quantize(Decimal(1).scaleb(-digits), context=_LONG_NUMBERS)
     return int(value) if value == int(value) else value.normalize()

@@ -51,7 +51,7 @@ def test_what_cannot_be_seen_stored_or_held_is_refused(name: str, kind: MemberKi
     [
         ("Is Dead?", {"variable"}),
         ("Speed (m/s)", {"variable"}),
-        ("On Hit", {"variable", "event"}),
+        ("On Hit", {"variable", "event", "function"}),
         ("2nd", {"variable", "component"}),
         ("a/b", {"variable"}),
     ],

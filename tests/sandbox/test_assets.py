@@ -179,3 +179,16 @@ def test_the_content_browser_selection(editor: SandboxEditor, unreal: Any, door:
     editor.selected_assets.append("/Game/BP_Door")
     assert list(unreal.EditorUtilityLibrary.get_selected_assets()) == [door.asset]
     assert str(unreal.EditorUtilityLibrary.get_selected_asset_data()[0].asset_name) == "BP_Door"
+
+
+def test_assets_of_other_kinds_are_listed_and_take_their_path(editor: SandboxEditor, unreal: Any) -> None:
+    editor.other_assets["/Game/T_Door"] = "/Script/Engine.Texture2D"
+    editor.input_actions["/Game/Input/IA_Jump.IA_Jump"] = "bool"
+    registry = unreal.AssetRegistryHelpers.get_asset_registry()
+    texture = unreal.TopLevelAssetPath("/Script/Engine", "Texture2D")
+    assert [str(entry.package_name) for entry in registry.get_assets_by_class(texture)] == ["/Game/T_Door"]
+    action = unreal.TopLevelAssetPath("/Script/EnhancedInput", "InputAction")
+    assert [str(entry.asset_name) for entry in registry.get_assets_by_class(action)] == ["IA_Jump"]
+    assert unreal.EditorAssetLibrary.does_asset_exist("/Game/T_Door")
+    path = "/Game/T_Door"
+    assert unreal.BlueprintEditorLibrary.create_blueprint_asset_with_parent(path, unreal.Actor) is None

@@ -103,7 +103,7 @@ def test_exec_and_output_pins_take_no_literal(door: Any) -> None:
 
 def test_vectors_take_literals_unless_the_switch_says_no(editor: SandboxEditor, door: Any) -> None:
     pin = door.call(OFFSET).find_input_pin("DeltaLocation")
-    assert pin.set_pin_value("(X=1,Y=2,Z=3)") is True
+    assert pin.set_pin_value("1,2,3") is True
     assert pin.get_pin_value() == "1.000000,2.000000,3.000000"
     editor.switches.vector_pins_take_literals = False
     assert pin.set_pin_value("4,5,6") is False

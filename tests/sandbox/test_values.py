@@ -230,3 +230,11 @@ def test_writing_a_read_struct_back_is_the_only_way_to_change_it(unreal: Any, x:
     copy.x = x + 1.0
     assert point.x == x
     assert unreal.Vector2D.cast([x, y]) == point
+
+
+def test_an_array_is_never_shorter_than_nothing_nor_endless(unreal: Any) -> None:
+    array = unreal.Array.cast(int, [1, 2])
+    with pytest.raises(NotModelledError, match="elements"):
+        array.resize(2**31)
+    array.resize(-1)
+    assert len(array) == 0

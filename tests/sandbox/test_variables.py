@@ -219,3 +219,47 @@ def test_removing_a_variable_leaves_its_nodes_broken(door: Any) -> None:
     assert door.nodes.remove_member_variable("Speed") is False
     assert door.compile() is False
     assert 'Could not find a variable named "Speed"' in setter.get_editor_property("error_msg")
+
+
+@pytest.mark.parametrize("name", ["", " ", "None", "none"])
+def test_no_name_is_no_variable_and_no_event(unreal: Any, door: Any, name: str) -> None:
+    assert door.add_variable(name) is False
+    assert door.nodes.add_member_variable(name, door.library.get_basic_type_by_name("int"), "") is False
+    function = unreal.BlueprintGraphEditor.create_and_edit_function_graph(door.asset, "Open")
+    assert function.add_local_variable(name, door.library.get_basic_type_by_name("int")) is False
+    event = door.nodes.add_custom_event_node(name)
+    assert str(event.get_node_title()).startswith("CustomEvent")
+
+
+@pytest.mark.parametrize("kind", ["bool", "text"])
+def test_keys_that_cannot_be_hashed_are_added_and_do_not_compile(
+    editor: SandboxEditor, door: Any, kind: str
+) -> None:
+    library = door.library
+    key, value = library.get_basic_type_by_name(kind), library.get_basic_type_by_name("int")
+    assert library.add_member_variable(door.asset, "Good", library.get_map_type(value, key)) is True
+    assert door.compile() is True
+    assert library.add_member_variable(door.asset, "Bad", library.get_map_type(key, value)) is True
+    assert door.compile() is False
+    assert "The variable Bad has a key type" in editor.log_text("LogBlueprint")
+    door.nodes.remove_member_variable("Bad")
+    assert library.add_member_variable(door.asset, "Worse", library.get_set_type(key)) is True
+    assert door.compile() is False
+
+
+@pytest.mark.parametrize("category", ["object", "class", "softobject", "softclass"])
+def test_a_class_that_is_not_there_is_found_by_the_compiler_only(
+    unreal: Any, door: Any, category: str
+) -> None:
+    kind = unreal.EdGraphPinType()
+    assert kind.import_text(f'(PinCategory="{category}",PinSubCategoryObject="/Script/Engine.Nope")') is True
+    assert door.library.add_member_variable(door.asset, "Lost", kind) is True
+    assert door.compile() is False
+
+
+def test_int64_is_no_basic_type_unless_the_switch_says_so(editor: SandboxEditor, door: Any) -> None:
+    kind = door.library.get_basic_type_by_name
+    assert kind("int64").export_text() == kind("int").export_text()
+    assert "int64" in editor.log_text()
+    editor.switches.int64_is_a_basic_type = True
+    assert kind("int64").export_text() == '(PinCategory="int64")'

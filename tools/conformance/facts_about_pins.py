@@ -124,6 +124,76 @@ def _color_literal(bench: Bench) -> Any:
     return "R=1" in pin.get_pin_value() or pin.get_pin_value()
 
 
+def _refuses(pin: Any, good: str, bad: str) -> Any:
+    """Whether a pin takes the one text and refuses the other."""
+    taken, refused = pin.set_pin_value(good) is True, pin.set_pin_value(bad) is False
+    return (taken and refused) or f"{good}: {taken}, {bad}: {not refused}, then {pin.get_pin_value()!r}"
+
+
+@believe("int-decimals", "an int pin refuses 1.0", "assumed")
+def _int_decimals(bench: Bench) -> Any:
+    call = bench.blueprint().call("/Script/Engine.GameplayStatics:GetPlayerController")
+    return _refuses(call.find_input_pin("PlayerIndex"), "3", "1.0")
+
+
+@believe("enum-display", "an enum pin takes the enumerator and not the name that is shown", "field notes 5")
+def _enum_display(bench: Bench) -> Any:
+    call = bench.blueprint().call("/Script/Engine.KismetSystemLibrary:LineTraceSingle")
+    return _refuses(call.find_input_pin("DrawDebugType"), "ForDuration", "For Duration")
+
+
+@believe("enum-number", "an enum pin refuses a number", "assumed")
+def _enum_number(bench: Bench) -> Any:
+    call = bench.blueprint().call("/Script/Engine.KismetSystemLibrary:LineTraceSingle")
+    return _refuses(call.find_input_pin("DrawDebugType"), "ForDuration", "1")
+
+
+@believe("key-display", "a key pin takes the bare name and not the name that is shown", "field notes 5")
+def _key_display(bench: Bench) -> Any:
+    call = bench.blueprint().call("/Script/Engine.PlayerController:IsInputKeyDown")
+    return _refuses(call.find_input_pin("Key"), "SpaceBar", "Space Bar")
+
+
+@believe("color-bare", "a colour refuses bare numbers", "assumed")
+def _color_bare(bench: Bench) -> Any:
+    return _refuses(bench.blueprint().call().find_input_pin("TextColor"), "(R=1,G=0,B=0,A=1)", "1,0,0,1")
+
+
+@believe("color-part", "a colour refuses (R=1)", "assumed")
+def _color_part(bench: Bench) -> Any:
+    return _refuses(bench.blueprint().call().find_input_pin("TextColor"), "(R=1,G=0,B=0,A=1)", "(R=1)")
+
+
+@believe("vector-part", "a vector refuses (X=1)", "assumed")
+def _vector_part(bench: Bench) -> Any:
+    pin = bench.blueprint().call(OFFSET).find_input_pin("DeltaLocation")
+    return pin.set_pin_value("(X=1)") is False or pin.get_pin_value()
+
+
+@believe("no-fields", "a pin has no readable fields, only methods", "api")
+def _no_fields(bench: Bench) -> Any:
+    pin = bench.blueprint().call().find_input_pin("InString")
+    names = ("direction", "index", "owner", "pin_name", "name", "node", "owning_node", "pin_index")
+    return [name for name in names if hasattr(pin, name)] or True
+
+
+@believe("nul", "a NUL ends a text", "assumed")
+def _nul(bench: Bench) -> Any:
+    pin = bench.blueprint().call().find_input_pin("InString")
+    pin.set_pin_value("a\0b")
+    return pin.get_pin_value() == "a" or pin.get_pin_value()
+
+
+@believe("surrogate", "half a surrogate pair is a TypeError", "assumed")
+def _surrogate(bench: Bench) -> Any:
+    pin = bench.blueprint().call().find_input_pin("InString")
+    try:
+        pin.set_pin_value("\ud800")
+    except TypeError:
+        return True
+    return pin.get_pin_value()
+
+
 @believe("class-literal", "a class pin takes the path of a class", "field notes 5")
 def _class_literal(bench: Bench) -> Any:
     pin = (

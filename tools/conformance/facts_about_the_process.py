@@ -102,6 +102,20 @@ def _wrong_argument(_bench: Bench) -> Any:
     return "nothing was raised"
 
 
+@believe("large-int", "an int beyond 32 bits is a TypeError", "assumed")
+def _large_int(_bench: Bench) -> Any:
+    try:
+        unreal.IntPoint(2**40, 0)
+    except (TypeError, OverflowError) as error:
+        return isinstance(error, TypeError) or type(error).__name__
+    return "nothing was raised"
+
+
+@believe("no-class", "the default object of None is None", "assumed")
+def _no_class(_bench: Bench) -> Any:
+    return unreal.get_default_object(None) is None
+
+
 @believe("unknown-name", "an unknown name of the module is an AttributeError", "api")
 def _unknown_name(_bench: Bench) -> Any:
     return not hasattr(unreal, "BlueprintEditorLibary")

@@ -56,6 +56,41 @@ def _int64(_bench: Bench) -> Any:
     return Answer(LIBRARY.get_basic_type_by_name("int64").export_text()[:60])
 
 
+def _compiles_with(bench: Bench, kind: Any) -> Any:
+    scratch = bench.blueprint()
+    added = LIBRARY.add_member_variable(scratch.asset, "Odd", kind)
+    return added, LIBRARY.compile_blueprint(scratch.asset)
+
+
+@believe("map-of-text", "a map with text keys can be added and does not compile", "assumed")
+def _map_of_text(bench: Bench) -> Any:
+    key, value = LIBRARY.get_basic_type_by_name("text"), LIBRARY.get_basic_type_by_name("int")
+    found = _compiles_with(bench, LIBRARY.get_map_type(key, value))
+    return found == (True, False) or found
+
+
+@believe("set-of-bool", "a set of bools can be added and does not compile", "assumed")
+def _set_of_bool(bench: Bench) -> Any:
+    found = _compiles_with(bench, LIBRARY.get_set_type(LIBRARY.get_basic_type_by_name("bool")))
+    return found == (True, False) or found
+
+
+@believe(
+    "absent-class", "a variable of a class that is not there can be added and does not compile", "assumed"
+)
+def _absent_class(bench: Bench) -> Any:
+    kind = unreal.EdGraphPinType()
+    kind.import_text('(PinCategory="object",PinSubCategoryObject="/Script/Engine.Nonsense")')
+    found = _compiles_with(bench, kind)
+    return found == (True, False) or found
+
+
+@believe("named-none", "no variable can be called None", "assumed")
+def _named_none(bench: Bench) -> Any:
+    kind = LIBRARY.get_basic_type_by_name("int")
+    return LIBRARY.add_member_variable(bench.blueprint().asset, "None", kind) is False
+
+
 @believe("type-struct", "a struct type names its struct", "api guide 3")
 def _struct(_bench: Bench) -> Any:
     text = LIBRARY.get_struct_type(unreal.Vector.static_struct()).export_text()

@@ -38,6 +38,8 @@ from blueprint_assistant.graph.lookup import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from blueprint_assistant.graph.catalog_data import FunctionIndex
+
 __all__ = [
     "AmbiguousNameError",
     "Catalog",
@@ -102,6 +104,11 @@ class Catalog:
     @cached_property
     def _renamed_functions(self) -> Mapping[str, str]:
         return {old.lower(): new for old, new in self._data.renamed_functions.items()}
+
+    @property
+    def function_index(self) -> FunctionIndex:
+        """The names of all functions of the engine, in columns; the functions themselves stay unread."""
+        return self._data.function_index
 
     def functions_of(self, class_path: str) -> tuple[FunctionInfo, ...]:
         """The functions that the class itself declares."""
@@ -295,6 +302,11 @@ class Catalog:
     def properties_of(self, class_path: str) -> tuple[PropertyInfo, ...]:
         """The known properties of the class and its ancestors, its own first."""
         return tuple(item for path in self.ancestors(class_path) for item in self._data.properties_of(path))
+
+    def exposed_on_spawn(self, class_path: str) -> tuple[PropertyInfo, ...]:
+        """The variables that spawn nodes show for a class. Only those of Blueprints are known at all."""
+        del class_path
+        return ()
 
     def own_properties(self, class_path: str) -> tuple[PropertyInfo, ...]:
         """The known properties that the class itself declares."""

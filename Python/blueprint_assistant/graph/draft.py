@@ -15,6 +15,8 @@ from blueprint_assistant.graph.model import Graph, Link, Node, Pin, PinRef
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from blueprint_assistant.graph.model import GraphKind
+
 __all__ = ["GraphDraft"]
 
 
@@ -60,6 +62,11 @@ class GraphDraft:
     def __contains__(self, name: object) -> bool:
         """Whether a node of that name is there."""
         return name in self._nodes
+
+    @property
+    def kind(self) -> GraphKind:
+        """What the graph is: event graph, function, macro, …."""
+        return self._graph.kind
 
     @property
     def node_count(self) -> int:

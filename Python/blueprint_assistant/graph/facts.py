@@ -6,9 +6,18 @@ with what it reads back; the difference of two sets is what to tell.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from blueprint_assistant.graph.nodes import spec_of
+from blueprint_assistant.graph.any_specs import (
+    LocalVariableGetSpec,
+    LocalVariableSetSpec,
+    OperatorSpec,
+    OtherVariableGetSpec,
+    OtherVariableSetSpec,
+    ValidatedGetSpec,
+)
+from blueprint_assistant.graph.nodes import any_spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -89,8 +98,33 @@ def _identity(node: Node) -> tuple[str, ...]:
     A call is the same call in whichever node class the editor shows it (an operator may be a
     plain call node), so the class counts only where nothing else says what the node is.
     """
-    spec = spec_of(node)
-    return (repr(spec),) if spec is not None else (node.class_name, repr(node.properties))
+    spec = any_spec_of(node)
+    if spec is None:
+        return (node.class_name, repr(node.properties))
+    if isinstance(spec, OperatorSpec):
+        # Until its types are known, an operator names whichever typed function comes first.
+        spec = replace(spec, function="")
+    if isinstance(spec, _TYPED):
+        spec = replace(spec, type=None)
+    return (repr(spec), *_declared(node))
+
+
+_TYPED = (
+    OtherVariableGetSpec
+    | OtherVariableSetSpec
+    | ValidatedGetSpec
+    | LocalVariableGetSpec
+    | LocalVariableSetSpec
+)
+"""The kinds whose spec repeats the type of the variable, which other facts than their own decide."""
+_DECLARING = frozenset({"K2Node_CustomEvent", "K2Node_FunctionEntry", "K2Node_FunctionResult"})
+
+
+def _declared(node: Node) -> tuple[str, ...]:
+    """The parameters that a node declares, as its pins show them."""
+    if node.class_name not in _DECLARING:
+        return ()
+    return tuple(f"{pin.name}: {pin.type}" for pin in node.visible_pins if not pin.is_exec)
 
 
 def _pin_name(graph: Graph, ref: PinRef) -> str:

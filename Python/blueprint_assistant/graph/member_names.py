@@ -1,4 +1,4 @@
-"""What can be the name of a new variable, component or event. Outside uses name_problem. Pure.
+"""What can be the name of a new variable, component, event or function. Outside uses name_problem. Pure.
 
 The engine's Python calls check little: what an FName cannot hold ends the editor, a name with
 other characters than these is taken and breaks later, or is replaced without a word.
@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 __all__ = ["MemberKind", "name_problem"]
 
-MemberKind = Literal["variable", "component", "event"]
+MemberKind = Literal["variable", "component", "event", "function"]
 
 _MAX_CHARS: Final = 100
 # Control characters, what turns the direction of the text around it, and halves of characters.
@@ -20,6 +20,7 @@ _REFUSED: Final[dict[MemberKind, re.Pattern[str]]] = {
     "variable": re.compile(r"\."),  # other signs and blanks are usual there: `Is Dead?`
     "component": re.compile(r"""[\s"',.:/\\|&!~@#(){}\[\]=;^%$`]"""),  # an object of that name is made
     "event": re.compile(r"[^\w ]"),
+    "function": re.compile(r"[^\w ]"),
 }
 
 
@@ -34,6 +35,6 @@ def name_problem(name: str, kind: MemberKind) -> str:
         return f"{found[0]!a} cannot be in the name of a {kind}. Use letters, digits and underscores."
     if name != name.strip():
         return f"'{name}' is no usable name. Give it without spaces at its ends."
-    if kind == "event" and name[0].isdigit():
-        return f"The name of an event cannot begin with a digit as '{name}' does."
+    if kind in ("event", "function") and name[0].isdigit():
+        return f"The name of a {kind} cannot begin with a digit as '{name}' does."
     return ""

@@ -38,10 +38,52 @@ def test_nothing_is_raised_and_a_refusal_resets(door: Any, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["0,-5,55", "(X=0,Y=-5,Z=55)"])
-def test_vectors_take_literals(door: Any, text: str) -> None:
+def test_vectors_take_literals(editor: SandboxEditor, door: Any, text: str) -> None:
+    editor.switches.vector_pins_take_struct_text = True
     pin = door.call(OFFSET).find_input_pin("DeltaLocation")
     assert pin.set_pin_value(text) is True
     assert pin.get_pin_value() == "0.000000,-5.000000,55.000000"
+
+
+@pytest.mark.parametrize("text", ["(X=0,Y=-5,Z=55)", "(X=1)", "[0,-5,55]", "0 -5 55", "0,-5"])
+def test_a_vector_takes_three_plain_numbers_and_no_other_form(door: Any, text: str) -> None:
+    pin = door.call(OFFSET).find_input_pin("DeltaLocation")
+    pin.set_pin_value("1,2,3")
+    assert pin.set_pin_value(text) is False
+    assert pin.get_pin_value() == "0, 0, 0"
+
+
+@pytest.mark.parametrize("text", ["1,0,0,1", "red", "(R=1)", "(R=1,G=1)"])
+def test_a_colour_takes_its_named_numbers_only(door: Any, text: str) -> None:
+    pin = door.call(PRINT).find_input_pin("TextColor")
+    before = pin.get_pin_value()
+    assert pin.set_pin_value("(R=1,G=0,B=0,A=1)") is True
+    assert pin.set_pin_value(text) is False
+    assert pin.get_pin_value() == before
+
+
+@pytest.mark.parametrize("text", ["1.0", "1.5", "1e3", "one"])
+def test_an_int_takes_no_decimals(door: Any, text: str) -> None:
+    pin = door.call("/Script/Engine.GameplayStatics:GetPlayerController").find_input_pin("PlayerIndex")
+    pin.set_pin_value("2")
+    assert pin.set_pin_value(text) is False
+    assert pin.get_pin_value() == "0"
+
+
+@pytest.mark.parametrize(
+    "text", ["For Duration", "ForDuration_", "2", "ENope::ForDuration", "EDrawDebugTrace.ForDuration"]
+)
+def test_an_enum_goes_by_its_enumerators_and_not_by_what_is_shown(door: Any, text: str) -> None:
+    pin = door.call("/Script/Engine.KismetSystemLibrary:LineTraceSingle").find_input_pin("DrawDebugType")
+    assert pin.set_pin_value("ForDuration") is True
+    assert pin.set_pin_value(text) is False
+
+
+@pytest.mark.parametrize("text", ["space bar", "Space Bar"])
+def test_a_key_goes_by_its_bare_name(door: Any, text: str) -> None:
+    pin = door.call("/Script/Engine.PlayerController:IsInputKeyDown").find_input_pin("Key")
+    assert pin.set_pin_value("SpaceBar") is True
+    assert pin.set_pin_value(text) is False
 
 
 @pytest.mark.parametrize("text", ["0,-5,55", "(X=0,Y=-5,Z=55)"])
