@@ -87,7 +87,7 @@ def test_each_kind_of_node_is_made_from_the_words_that_models_use(
         ({"node_type": "CallFunction", "function_name": "X", "target_class": "Nope"}, ["Nope"]),
         ({"node_type": "GetVariable", "variable_name": "Mana"}, ["Mana", "Speed"]),
         ({"node_type": "SetVariable", "variable_name": "Mesh"}, ["Mesh", "component"]),
-        ({"node_type": "ForLoop"}, [*NODE_TYPES]),
+        ({"node_type": "Zyxwv"}, [*NODE_TYPES]),
         ({"node_type": "Brnch"}, ["Nearest: Branch"]),
         ({"node_type": "BeginPlay"}, ["node_type Event with event_name BeginPlay"]),
         ({"node_type": "DestroyActor"}, ["node_type CallFunction with function_name DestroyActor"]),
@@ -124,3 +124,45 @@ def test_a_node_without_a_position_gets_a_free_spot(tools: Tools) -> None:
 def test_a_given_position_is_used(tools: Tools) -> None:
     tools.do("add_node", blueprint="BP_Door", node_type="Branch", position=["320", 64.0])
     assert (tools.node("N1").x, tools.node("N1").y) == (320, 64)
+
+
+def test_format_text_comes_with_the_arguments_that_it_is_asked_for(tools: Tools) -> None:
+    text = tools.do("add_node", blueprint="BP_Door", node_type="FormatText", arguments=["Name", "Score"])
+    assert "Name (wildcard), Score (wildcard)" in text
+    assert tools.project.undo_history() == ["AI: add Format Text"]
+
+
+def test_an_input_action_is_found_by_name_and_used_again(tools: Tools) -> None:
+    tools.project.sandbox.input_actions["/Game/Input/IA_Jump.IA_Jump"] = "bool"
+    tools.project.create("/Game/BP_Hero", "/Script/Engine.Character")
+    first = tools.do("add_node", blueprint="BP_Hero", node_type="InputAction", event_name="Jump")
+    assert "Triggered" in first
+    again = tools.done_before("add_node", blueprint="BP_Hero", node_type="InputAction", action="IA_Jump")
+    assert "was there already" in again
+
+
+def test_an_event_that_was_just_added_can_be_called(tools: Tools) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="CustomEvent", event_name="Open Door")
+    text = tools.do("add_node", blueprint="BP_Door", node_type="CallFunction", function_name="OpenDoor")
+    assert text.startswith("N2: Open Door (K2Node_CallFunction)")
+
+
+def test_a_component_event_is_there_once(tools: Tools) -> None:
+    tools.do("add_component", blueprint="BP_Door", type="Box", name="Trigger")
+    given = {"node_type": "Event", "event_name": "OnComponentBeginOverlap"}
+    assert "OtherActor" in tools.do("add_node", blueprint="BP_Door", **given)
+    assert "was there already" in tools.done_before("add_node", blueprint="BP_Door", **given)
+
+
+def test_the_construction_script_is_found_by_its_title(tools: Tools) -> None:
+    text = tools.do("add_node", blueprint="BP_Door", node_type="Branch", graph_name="Construction Script")
+    assert "in UserConstructionScript of /Game/BP_Door" in text
+
+
+def test_functions_of_a_parent_blueprint_are_found_by_name(tools: Tools) -> None:
+    tools.do("add_function", blueprint="BP_Door", function_name="Slam", inputs="Force: float")
+    tools.do("compile_blueprint", blueprint="BP_Door")
+    tools.project.create("/Game/BP_Gate", "/Game/BP_Door.BP_Door_C")
+    text = tools.do("add_node", blueprint="BP_Gate", node_type="CallFunction", function_name="slam")
+    assert "Force (double)" in text
+    assert "Note" not in text

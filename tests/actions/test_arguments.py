@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from blueprint_assistant.actions.add_node import AddNode
 from blueprint_assistant.actions.arguments import ArgumentError, read_arguments
+from blueprint_assistant.actions.assets import GetOpenBlueprint
 from blueprint_assistant.actions.blueprints import GetBlueprintInfo
 from blueprint_assistant.actions.members import AddVariable
 from blueprint_assistant.actions.registry import ALL_ACTIONS
@@ -84,6 +85,12 @@ def test_a_value_keeps_its_blanks_and_its_type() -> None:
     assert (action.node_id, action.value) == ("3", "  Hi ")
 
 
+def test_a_tool_without_parameters_says_that_it_takes_none() -> None:
+    with pytest.raises(ArgumentError, match="get_open_blueprint takes no parameters"):
+        read_arguments(GetOpenBlueprint, {"name": "BP_Door"})
+    assert read_arguments(GetOpenBlueprint, {"parameters": {}})
+
+
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
@@ -93,7 +100,8 @@ _JSON = st.recursive(
 
 @given(st.sampled_from(ALL_ACTIONS), st.data())
 def test_any_json_is_read_or_refused_in_words(action: Any, data: st.DataObject) -> None:
-    names = st.sampled_from([*action.model_fields, *action.aliases]) | st.text(max_size=8)
+    known = [*action.model_fields, *action.aliases]
+    names = st.sampled_from(known) | st.text(max_size=8) if known else st.text(max_size=8)
     parameters = data.draw(st.dictionaries(names, _JSON, max_size=5))
     with contextlib.suppress(ArgumentError):
         read_arguments(action, parameters)

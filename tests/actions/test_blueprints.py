@@ -107,3 +107,11 @@ def test_a_long_graph_is_shown_in_part(tools: Tools) -> None:
 @pytest.mark.parametrize("tool", ["get_blueprint_info", "compile_blueprint"])
 def test_an_unknown_blueprint_is_refused_with_the_nearest(tools: Tools, tool: str) -> None:
     assert "/Game/BP_Door" in tools.refused(tool, blueprint="BP_Dor")
+
+
+def test_an_asset_of_another_kind_at_the_path_is_left_alone(tools: Tools) -> None:
+    tools.project.sandbox.other_assets["/Game/T_Door"] = "/Script/Engine.Texture2D"
+    # Taking a failed creation back deletes what was created, never what was there.
+    text = tools.refused("create_blueprint", name="T_Door", parent_class="Actor")
+    assert text.startswith("plan_refused")
+    assert "already" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from unreal_sandbox import SandboxEditor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.host.assistant import Assistant
@@ -33,10 +35,10 @@ def sandbox() -> Iterator[SandboxEditor]:
 class Desk:
     """An assistant on the sandbox, ticked by the test as the editor ticks."""
 
-    def __init__(self, sandbox: SandboxEditor, provider: ScriptedProvider) -> None:
+    def __init__(self, sandbox: SandboxEditor, provider: ScriptedProvider, **given: Any) -> None:
         from blueprint_assistant.host.assistant import Assistant  # noqa: PLC0415 - needs `unreal`
 
-        self.assistant: Assistant = Assistant(provider, ConversationSettings())
+        self.assistant: Assistant = Assistant(provider, ConversationSettings(), **given)
         self.sandbox = sandbox
         self.events: list[ConversationEvent] = []
         self.assistant.conversation.subscribe(self.events.append)
@@ -171,3 +173,50 @@ def test_stop_in_the_middle_takes_effect_at_once_and_the_project_is_consistent(
     desk.run("again")
     assert desk.assistant.conversation.messages[-1].text == "Hello again."
     desk.assistant.stop()
+
+
+def test_what_one_conversation_remembers_stands_in_the_prompt_of_the_next(
+    sandbox: SandboxEditor, tmp_path: Path
+) -> None:
+    file = tmp_path / "Saved" / "memories.json"
+    first = ScriptedProvider([call_text("save_memory", content="Doors open inwards"), "I keep it in mind."])
+    desk = Desk(sandbox, first, memory_file=file)
+    desk.run("Remember that doors open inwards.")
+    assert [result.text for result in desk.results()] == ["Saved as M1: Doors open inwards"]
+    desk.assistant.stop()
+    second = ScriptedProvider(["Yes."])
+    desk = Desk(sandbox, second, memory_file=file)
+    desk.run("How do doors open?")
+    desk.assistant.stop()
+    assert "[M1] Doors open inwards" in second.requests[0].system
+
+
+def test_copied_nodes_are_read_on_the_game_thread_in_the_middle_of_a_turn(sandbox: SandboxEditor) -> None:
+    copied: list[str] = [""]
+    threads: list[int] = []
+
+    def clipboard() -> str:
+        threads.append(threading.get_ident())
+        return copied[0]
+
+    provider = ScriptedProvider(
+        [
+            call_text("create_blueprint", name="BP_Enemy"),
+            node(node_type="Branch"),
+            call_text("get_selected_nodes"),
+            "That is a branch.",
+        ]
+    )
+    desk = Desk(sandbox, provider, clipboard=clipboard)
+    desk.run("What have I selected?", until=lambda: len(desk.results()) == 2)
+    import unreal  # noqa: PLC0415 - only an installed sandbox provides it
+
+    asset = unreal.EditorAssetLibrary.load_asset("/Game/BP_Enemy")
+    hands = unreal.BlueprintGraphEditor.get_graph_editor_by_name(asset, "EventGraph")
+    copied[0] = sandbox.copy(
+        [item for item in hands.list_all_nodes() if "IfThenElse" in str(item.get_name())]
+    )
+    desk.tick_until(lambda: not desk.assistant.conversation.is_busy)
+    desk.assistant.stop()
+    assert "N1: Branch (K2Node_IfThenElse)" in desk.results()[-1].text
+    assert threads == [threading.get_ident()]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from blueprint_assistant.actions.memory_store import Memory
 from blueprint_assistant.actions.node_tracker import TrackedNode
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
@@ -26,7 +27,9 @@ def test_the_native_prompt_leaves_both_to_the_service() -> None:
 
 
 def test_the_prompt_stays_small() -> None:
-    assert len(prompt()) < 4000
+    tools = REGISTRY.documentation()
+    assert len(prompt()) - len(tools) < 2600
+    assert len(tools) < 200 * len(REGISTRY.names)
 
 
 def test_working_state_lists_blueprints_with_members_and_nodes_with_ids() -> None:
@@ -64,3 +67,9 @@ def test_a_large_project_is_named_in_part() -> None:
     text = prompt(snapshot=ProjectSnapshot(paths))
     assert "and 70 more" in text
     assert "BP_99" not in text
+
+
+def test_what_is_remembered_stands_in_the_prompt_with_its_ids() -> None:
+    text = prompt(memories=(Memory("M1", "Blueprints start with BP_", ""), Memory("M3", "No Tick", "")))
+    assert "[M1] Blueprints start with BP_\n[M3] No Tick" in text
+    assert "Remembered" not in prompt()

@@ -165,7 +165,11 @@ def _accepted(action: type[Action]) -> str:
     parts = [
         name if field.is_required() else f"{name} (optional)" for name, field in action.model_fields.items()
     ]
-    return f"{action.tool_name} takes: {', '.join(parts)}."
+    return (
+        f"{action.tool_name} takes: {', '.join(parts)}."
+        if parts
+        else f"{action.tool_name} takes no parameters."
+    )
 
 
 def _problem(action: type[Action], item: ErrorDetails) -> str:

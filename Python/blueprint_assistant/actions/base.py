@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict
 
 if TYPE_CHECKING:
+    from blueprint_assistant.actions.clipboard import Clipboard
+    from blueprint_assistant.actions.memory_store import MemoryStore
     from blueprint_assistant.actions.node_tracker import NodeTracker
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.catalog import Catalog
@@ -35,11 +37,13 @@ class ActionResult:
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """What an action works with."""
+    """What an action works with. Without a clipboard or memories the tools for them say so."""
 
     editor: BlueprintEditor
     catalog: Catalog
     nodes: NodeTracker
+    clipboard: Clipboard | None = None
+    memories: MemoryStore | None = None
 
 
 class Action(BaseModel):
@@ -53,6 +57,12 @@ class Action(BaseModel):
     effect: ClassVar[Effect]
     aliases: ClassVar[Mapping[str, str]] = {}
     """Other parameter names that models use, and the field that each of them means."""
+    since: ClassVar[str] = "5.8"
+    """The oldest engine version on which it works."""
+    needs: ClassVar[str] = ""
+    """What must be there beside the editor at rest, for people (`docs/TOOLS.md`)."""
+    limits: ClassVar[str] = ""
+    """What it cannot do and why, for people; empty when it does all that its docstring says."""
 
     @classmethod
     def adapt(cls, parameters: dict[str, Any]) -> dict[str, Any]:

@@ -166,6 +166,8 @@ class GetBlueprintInfo(Action):
 
     tool_name: ClassVar[str] = "get_blueprint_info"
     effect: ClassVar[Effect] = "read"
+    since: ClassVar[str] = "5.6"
+    needs: ClassVar[str] = "no game running in the editor"
     aliases: ClassVar[Mapping[str, str]] = {
         **BLUEPRINT_ALIASES,
         "name": "blueprint",

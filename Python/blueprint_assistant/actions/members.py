@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping  # pydantic reads the annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import Field
 
 from blueprint_assistant.actions.arguments import PinValue
-from blueprint_assistant.actions.asset_paths import generated_class_path
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES, NameTakenError
 from blueprint_assistant.actions.node_text import class_name, shortened
-from blueprint_assistant.actions.project import catalog_with, find_class, read_blueprint
+from blueprint_assistant.actions.project import find_class, read_blueprint
+from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.actions.values import value_text
 from blueprint_assistant.actions.variable_names import match_variable
 from blueprint_assistant.editor.plan import AddComponent as AddComponentStep
 from blueprint_assistant.editor.plan import AddVariable as AddVariableStep
 from blueprint_assistant.editor.plan import ApplyReport, EditPlan
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.types import parse_type
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Component, PinType
+    from blueprint_assistant.graph.model import Blueprint, Component
 
 __all__ = ["AddComponent", "AddVariable"]
 
@@ -112,6 +110,7 @@ class AddVariable(Action):
 
     tool_name: ClassVar[str] = "add_variable"
     effect: ClassVar[Effect] = "mutate"
+    limits: ClassVar[str] = "No call of the editor sets a tooltip: the result says so."
     aliases: ClassVar[Mapping[str, str]] = {
         **BLUEPRINT_ALIASES,
         "name": "variable_name",
@@ -137,7 +136,11 @@ class AddVariable(Action):
         owner = read_blueprint(context, self.blueprint)
         default = None if self.default_value is None else value_text(self.default_value)
         step = AddVariableStep(
-            self.variable_name, self._type(context), default, category=self.category, tooltip=self.tooltip
+            self.variable_name,
+            find_type(context, self.variable_type),
+            default,
+            category=self.category,
+            tooltip=self.tooltip,
         )
         report = context.editor.apply(EditPlan(owner.path, f"AI: add variable {self.variable_name}", (step,)))
         added = report.after.find_variable(self.variable_name)
@@ -151,17 +154,6 @@ class AddVariable(Action):
         if not report.has_changed:
             return _result(report, f"{shown} exists already; nothing was changed.")
         return _result(report, f"Added variable {shown} to {owner.path}.")
-
-    def _type(self, context: ActionContext) -> PinType:
-        """The type, with the classes of the project's Blueprints that its text names."""
-        words = {word.lower() for word in re.findall(r"[^\s:,<>*&]+", self.variable_type)}
-        named = [
-            generated_class_path(path)
-            for path in context.editor.list_blueprints()
-            for name in (path.rsplit("/", 1)[-1].lower(),)
-            if words & {name, f"{name}_c", path.lower()}
-        ]
-        return parse_type(self.variable_type, catalog_with(context, *named))
 
 
 def _result(report: ApplyReport, text: str) -> ActionResult:

@@ -23,6 +23,8 @@ __all__ = ["AmbiguousPinError", "PinKind", "UnknownPinError", "has_exact_name", 
 PinKind = Literal["exec", "data"]
 
 _MAX_LISTED = 16
+_FORMAT = "Format"
+"""The text of Format Text: any other name means an argument, for which it has no pin yet."""
 _SLIP = 0.75
 """How alike two names are, of 1, for one to be a slip of the other."""
 
@@ -183,6 +185,8 @@ def _only_pin(candidates: Sequence[Pin], request: str, kind: PinKind | None) -> 
     named = [pin for pin in fitting if pin.name != "self"]
     found = named or fitting
     if len(found) != 1 or re.search(r"\d", request) or _is_like_another(candidates, found[0], request):
+        return None
+    if found[0].name == _FORMAT and found[0].type.category == "text":
         return None
     return found[0]
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.asset_paths import find_blueprint, find_class_path, generated_class_path
-from blueprint_assistant.errors import ToolError
+from blueprint_assistant.errors import EditorError, ToolError
+from blueprint_assistant.graph.project_catalog import with_blueprints
 from blueprint_assistant.graph.titles import node_title
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LiveNode",
     "UnknownGraphError",
+    "blueprint_path",
     "catalog_of",
     "catalog_with",
     "find_class",
@@ -55,13 +57,26 @@ class LiveNode:
 
 def read_blueprint(context: ActionContext, text: str) -> Blueprint:
     """The Blueprint that a name or path means, as it is now."""
-    return context.editor.read_blueprint(find_blueprint(text, context.editor.list_blueprints()))
+    return context.editor.read_blueprint(blueprint_path(context, text))
+
+
+def blueprint_path(context: ActionContext, text: str) -> str:
+    """The path of the Blueprint that a name or path means. Raises EditorError while none are known yet."""
+    known = context.editor.list_blueprints()
+    busy = "" if known else context.editor.status().busy
+    if busy:
+        # None are listed until the editor has discovered them (field notes 15): that is no answer.
+        raise EditorError(f"'{text}' cannot be looked up now: {busy}.", "Try again after that.")
+    return find_blueprint(text, known)
 
 
 def find_graph(blueprint: Blueprint, name: str) -> Graph:
     """The graph of that name, blanks and letter case ignored. Raises UnknownGraphError."""
     wanted = name.replace(" ", "").lower()
-    found = next((graph for graph in blueprint.graphs if graph.name.replace(" ", "").lower() == wanted), None)
+    # What the editor's title says of the graph that it names otherwise.
+    names = (wanted, "userconstructionscript") if wanted == "constructionscript" else (wanted,)
+    by_name = {graph.name.replace(" ", "").lower(): graph for graph in blueprint.graphs}
+    found = next((by_name[item] for item in names if item in by_name), None)
     if found is None:
         known = ", ".join(graph.name for graph in blueprint.graphs) or "none"
         raise UnknownGraphError(f"{blueprint.path} has no graph '{name}'.", f"Its graphs: {known}.")
@@ -100,12 +115,15 @@ def catalog_of(context: ActionContext, blueprint: Blueprint) -> Catalog:
 def catalog_with(context: ActionContext, *class_paths: str) -> Catalog:
     """The catalogue with these Blueprint classes and what they derive from."""
     added: list[ClassInfo] = []
+    blueprints: list[Blueprint] = []
     for path in class_paths:
-        added += _project_chain(context, path)
-    return context.catalog.extended(added) if added else context.catalog
+        chain = _project_chain(context, path)
+        added += [info for info, _ in chain]
+        blueprints += [blueprint for _, blueprint in chain]
+    return with_blueprints(context.catalog.extended(added), blueprints) if added else context.catalog
 
 
-def _project_chain(context: ActionContext, class_path: str) -> list[ClassInfo]:
+def _project_chain(context: ActionContext, class_path: str) -> list[tuple[ClassInfo, Blueprint]]:
     """The Blueprint classes from `class_path` up to the first class that the catalogue knows."""
     known = context.editor.list_blueprints()
     blueprints: list[Blueprint] = []
@@ -119,16 +137,18 @@ def _project_chain(context: ActionContext, class_path: str) -> list[ClassInfo]:
     native = context.catalog.class_info(current)
     if native is None:
         return []
-    return [
-        replace(
-            native,
-            path=generated_class_path(blueprint.path),
-            name=f"{blueprint.name}_C",
-            parent=blueprint.parent_class,
-            is_abstract=False,
-            short_names=(),
-            python_name="",
-            interfaces=(),
-        )
-        for blueprint in blueprints
-    ]
+    return [(_class_info(native, blueprint), blueprint) for blueprint in blueprints]
+
+
+def _class_info(native: ClassInfo, blueprint: Blueprint) -> ClassInfo:
+    """A Blueprint's class: what its native parent is, under its own name."""
+    return replace(
+        native,
+        path=generated_class_path(blueprint.path),
+        name=f"{blueprint.name}_C",
+        parent=blueprint.parent_class,
+        is_abstract=False,
+        short_names=(),
+        python_name="",
+        interfaces=(),
+    )

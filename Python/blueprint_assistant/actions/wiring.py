@@ -9,9 +9,10 @@ from pydantic import Field
 
 from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
+from blueprint_assistant.actions.link_ends import match_ends, pin_text
 from blueprint_assistant.actions.node_text import describe_node, link_texts, value_shown
-from blueprint_assistant.actions.pins import PinKind, UnknownPinError, has_exact_name, match_pin
-from blueprint_assistant.actions.project import LiveNode, find_class, find_graph, find_nodes
+from blueprint_assistant.actions.pins import UnknownPinError, has_exact_name, match_pin
+from blueprint_assistant.actions.project import LiveNode, find_graph, find_nodes
 from blueprint_assistant.actions.values import value_text
 from blueprint_assistant.editor.plan import ConnectPins, EditPlan, PinAt, PlanError, SetPinDefault
 from blueprint_assistant.errors import ToolError
@@ -19,11 +20,9 @@ from blueprint_assistant.graph.model import PinRef
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport
-    from blueprint_assistant.graph.model import Direction, Graph, Link, Pin
+    from blueprint_assistant.graph.model import Graph, Link, Pin
 
 __all__ = ["ConnectNodes", "DifferentGraphsError", "LinkedPinError", "SetPinValue"]
-
-_NONE_WORDS = frozenset({"", "none", "null"})
 
 
 class DifferentGraphsError(ToolError):
@@ -71,11 +70,7 @@ class ConnectNodes(Action):
         """Link them and say what the link replaced or went through."""
         source, target = find_nodes(context, self.source_node, self.target_node)
         _refuse_different_graphs(source, target)
-        ends = (source, self.source_pin, target, self.target_pin)
-        if _is_reversed(*ends):
-            ends = (target, self.target_pin, source, self.source_pin)
-        output, input_pin = _match_ends(*ends)
-        source, target = ends[0], ends[2]
+        source, output, target, input_pin = match_ends(source, self.source_pin, target, self.target_pin)
         step = ConnectPins(
             source.graph.name, PinAt(source.node.name, output.name), PinAt(target.node.name, input_pin.name)
         )
@@ -103,38 +98,6 @@ def _refuse_different_graphs(source: LiveNode, target: LiveNode) -> None:
             f"another graph: {target.graph.name} of {target.blueprint.path}.",
             "Link nodes of one graph.",
         )
-
-
-def _is_reversed(source: LiveNode, source_pin: str, target: LiveNode, target_pin: str) -> bool:
-    """Whether source and target were given the wrong way round, beyond doubt by their exact names."""
-    source_pins, target_pins = source.node.pins, target.node.pins
-    return (
-        has_exact_name(source_pins, source_pin, "input")
-        and has_exact_name(target_pins, target_pin, "output")
-        and not has_exact_name(source_pins, source_pin, "output")
-        and not has_exact_name(target_pins, target_pin, "input")
-    )
-
-
-def _match_ends(source: LiveNode, source_pin: str, target: LiveNode, target_pin: str) -> tuple[Pin, Pin]:
-    """Both pins; the kind of one that is certain helps to find the other."""
-    certain_target = _exactly(target, target_pin, "input")
-    output = _match(source, source_pin, "output", _kind(certain_target))
-    return output, _match(target, target_pin, "input", _kind(output))
-
-
-def _exactly(live: LiveNode, name: str, direction: Direction) -> Pin | None:
-    return live.node.find_pin(name, direction) if has_exact_name(live.node.pins, name, direction) else None
-
-
-def _kind(pin: Pin | None) -> PinKind | None:
-    if pin is None:
-        return None
-    return "exec" if pin.is_exec else "data"
-
-
-def _match(live: LiveNode, name: str, direction: Direction, kind: PinKind | None) -> Pin:
-    return match_pin(live.node.pins, name, direction, node=live.label, kind=kind)
 
 
 def _link_result(
@@ -213,7 +176,7 @@ class SetPinValue(Action):
         (live,) = find_nodes(context, self.node_id)
         pin = self._pin(live)
         _refuse_linked(live, pin, context)
-        value = _pin_text(pin, value_text(self.value), context)
+        value = pin_text(pin, value_text(self.value), context)
         step = SetPinDefault(live.graph.name, PinAt(live.node.name, pin.name), value)
         title = f"AI: set {live.id}.{pin.name}"
         report = _apply(context, EditPlan(live.blueprint.path, title, (step,)), live)
@@ -251,11 +214,3 @@ def _refuse_linked(live: LiveNode, pin: Pin, context: ActionContext) -> None:
             f"{end} takes its value from a link ({found[0]}), so setting one has no effect.",
             "Change the node that it is linked to.",
         )
-
-
-def _pin_text(pin: Pin, text: str, context: ActionContext) -> str:
-    """The text for a pin; a class pin takes the path of the class that a name means."""
-    if pin.type.category not in {"class", "softclass"} or text.strip().lower() in _NONE_WORDS:
-        return text
-    base = pin.type.subcategory_object
-    return find_class(context, text, base.path if base is not None else "")

@@ -133,7 +133,8 @@ def _run(options: RunOptions, terminal: Terminal, wish: StopWish) -> int:
     start_logging(options.settings)
     check_writable(options.events, options.picture, options.t3d)
     provider = build_provider(options.settings, SecretStore())
-    with StandAlone(options.project, provider, options.settings.conversation()) as app:
+    clipboard = _clipboard_text if options.prompt is None else None
+    with StandAlone(options.project, provider, options.settings.conversation(), clipboard=clipboard) as app:
         for problem in app.unreadable:
             terminal.complain(f"warning: {problem}")
         if options.prompt is None:
@@ -142,6 +143,13 @@ def _run(options: RunOptions, terminal: Terminal, wish: StopWish) -> int:
             is_kept = run_window(app, provider, terminal, wish, saves=options.project is not None)
             return EXIT_DONE if is_kept else EXIT_NOT_DONE
         return _run_prompt(app, options, options.prompt, terminal, wish)
+
+
+def _clipboard_text() -> str:
+    """What the window's clipboard holds; a run without a window has none."""
+    from blueprint_assistant.host.qt import clipboard_text  # noqa: PLC0415 - Qt is slow to import
+
+    return clipboard_text()
 
 
 def _run_prompt(app: StandAlone, options: RunOptions, prompt: str, terminal: Terminal, wish: StopWish) -> int:

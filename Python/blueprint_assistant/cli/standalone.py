@@ -40,14 +40,26 @@ class StandAlone:
     lives in memory. Raises the sandbox's errors when the folder cannot be used.
     """
 
-    def __init__(self, project: Path | None, provider: Provider, settings: ConversationSettings) -> None:
-        """Open the project, install the stand-in as `unreal`, and put the assistant on it."""
+    def __init__(
+        self,
+        project: Path | None,
+        provider: Provider,
+        settings: ConversationSettings,
+        *,
+        clipboard: Callable[[], str] | None = None,
+    ) -> None:
+        """Open the project, install the stand-in as `unreal`, and put the assistant on it.
+
+        `clipboard` reads the clipboard's text, where there is one.
+        """
         self._sandbox = SandboxEditor(project)
         unreal = self._sandbox.install()
         # Its modules import `unreal` at their top, which is there only now.
         from blueprint_assistant.host.assistant import Assistant, WindowCommands  # noqa: PLC0415
 
-        self._assistant = Assistant(provider, settings)
+        saved = None if project is None else project / "Saved" / "BlueprintAIAssistant"
+        memory_file = None if saved is None else saved / "memories.json"
+        self._assistant = Assistant(provider, settings, clipboard=clipboard, memory_file=memory_file)
         self.commands: Conversation = WindowCommands(self._assistant)
         self._tick_handle = unreal.register_slate_post_tick_callback(self._assistant.tick)
         self._changed: dict[str, Blueprint] = {}

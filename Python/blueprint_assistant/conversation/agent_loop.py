@@ -5,6 +5,7 @@ Runs on the worker thread of the turn and knows nothing of threads. Outside uses
 
 from __future__ import annotations
 
+import logging
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.memory_store import Memory
     from blueprint_assistant.actions.registry import ActionRegistry
     from blueprint_assistant.conversation.history import History
     from blueprint_assistant.conversation.settings import ConversationSettings
@@ -49,6 +51,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.providers.base import CancelToken, Provider, ProviderEvent
 
 __all__ = ["TurnLoop"]
+
+_log = logging.getLogger(__name__)
 
 _CHARS_PER_TOKEN = 4
 _EXCERPT_CHARS = 200
@@ -162,6 +166,7 @@ class TurnLoop:
             snapshot=snapshot,
             blueprints=self._state.blueprints,
             nodes=self._context.nodes.nodes,
+            memories=self._memories(),
         )
         tools = (
             tuple(ToolSchema(t.name, t.description, t.parameters) for t in self._registry.schemas())
@@ -171,6 +176,14 @@ class TurnLoop:
         return CompletionRequest(
             self._provider.model.id, system, self._history.messages, tools, self._settings.max_tokens
         )
+
+    def _memories(self) -> tuple[Memory, ...]:
+        """What is remembered; a file that cannot be read is told when a tool is to write it."""
+        try:
+            return () if self._context.memories is None else self._context.memories.read()
+        except AssistantError as error:
+            _log.warning("Memories are left out: %s", error)
+            return ()
 
     def _ask(self, snapshot: ProjectSnapshot) -> _Reply:
         """Stream one reply. Stop leaves what was said so far in the history."""

@@ -12,7 +12,7 @@ from blueprint_assistant.editor.plan import CompileBlueprint
 if TYPE_CHECKING:
     from blueprint_assistant.editor.game_thread import GameThread, JobKind
     from blueprint_assistant.editor.plan import ApplyReport, EditPlan
-    from blueprint_assistant.editor.protocol import BlueprintEditor, EditorStatus
+    from blueprint_assistant.editor.protocol import Asset, BlueprintEditor, BlueprintsAtHand, EditorStatus
     from blueprint_assistant.graph.model import Blueprint
 
 __all__ = ["GameThreadEditor"]
@@ -33,6 +33,26 @@ class GameThreadEditor:
     def list_blueprints(self) -> tuple[str, ...]:
         """The paths of all Blueprints of the project, sorted."""
         return self._game_thread.run("list Blueprints", "read", self._editor.list_blueprints)
+
+    def list_assets(self, folder: str) -> tuple[Asset, ...]:
+        """All assets under a folder."""
+        return self._game_thread.run(
+            f"list assets of {folder}", "read", lambda: self._editor.list_assets(folder)
+        )
+
+    def list_folders(self, folder: str) -> tuple[str, ...]:
+        """All folders under a folder."""
+        return self._game_thread.run(
+            f"list folders of {folder}", "read", lambda: self._editor.list_folders(folder)
+        )
+
+    def open_blueprint(self, path: str) -> None:
+        """Open the Blueprint in its own editor window; as slow as a change, so never two in a tick."""
+        self._game_thread.run(f"open {path}", "mutate", lambda: self._editor.open_blueprint(path))
+
+    def blueprints_at_hand(self) -> BlueprintsAtHand:
+        """What hints at the Blueprint that the artist works on."""
+        return self._game_thread.run("look at what is selected", "read", self._editor.blueprints_at_hand)
 
     def read_blueprint(self, path: str) -> Blueprint:
         """The Blueprint as it is now."""

@@ -10,13 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from blueprint_assistant.editor.member_operations import MemberOperation
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, BlueprintStatus, PinType
-    from blueprint_assistant.graph.specs import NodeSpec
+    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.model import Blueprint, BlueprintStatus, Direction, PinType
 
 __all__ = [
+    "AddComment",
     "AddComponent",
     "AddNode",
     "AddVariable",
@@ -26,11 +28,16 @@ __all__ = [
     "CompileReport",
     "ConnectPins",
     "CreateBlueprint",
+    "DisconnectPins",
     "EditOperation",
     "EditPlan",
+    "MoveNodes",
+    "NodeOperation",
     "OperationResult",
     "PinAt",
     "PlanError",
+    "RemoveNodes",
+    "SetCommentText",
     "SetPinDefault",
 ]
 
@@ -87,7 +94,7 @@ class AddNode:
 
     graph: str
     key: str
-    spec: NodeSpec
+    spec: AnyNodeSpec
     x: int = 0
     y: int = 0
 
@@ -111,12 +118,75 @@ class SetPinDefault:
 
 
 @dataclass(frozen=True, slots=True)
+class DisconnectPins:
+    """Break the links of an output or input pin: the one to `other`, or all when that is None."""
+
+    graph: str
+    pin: PinAt
+    direction: Direction
+    other: PinAt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveNodes:
+    """Remove nodes with their links. Comment boxes are nodes too; what stands in them stays."""
+
+    graph: str
+    nodes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveNodes:
+    """Put nodes elsewhere: node, x, y. Comment boxes cannot be moved."""
+
+    graph: str
+    places: tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddComment:
+    """Add a comment box. `color` is R, G, B, A from 0 to 1, None for the editor's own white."""
+
+    graph: str
+    key: str
+    text: str
+    x: int
+    y: int
+    width: int
+    height: int
+    color: tuple[float, float, float, float] | None = None
+    font_size: int | None = None
+    moves_content: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SetCommentText:
+    """Give a comment box another text."""
+
+    graph: str
+    node: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class CompileBlueprint:
     """Compile the Blueprint; the report carries the messages. Errors do not undo the plan."""
 
 
+NodeOperation = (
+    AddNode
+    | ConnectPins
+    | DisconnectPins
+    | SetPinDefault
+    | RemoveNodes
+    | MoveNodes
+    | AddComment
+    | SetCommentText
+)
+"""The steps on the nodes of a graph."""
+
 EditOperation = (
-    CreateBlueprint | AddVariable | AddComponent | AddNode | ConnectPins | SetPinDefault | CompileBlueprint
+    CreateBlueprint | AddVariable | AddComponent | MemberOperation | NodeOperation | CompileBlueprint
 )
 
 
@@ -178,8 +248,8 @@ class ApplyReport:
         return any(result.status == "done" for result in self.results)
 
     def node_of(self, key: str) -> str:
-        """The real node name behind an `AddNode.key`. Raises KeyError for an unknown key."""
+        """The real name behind the key of an AddNode or AddComment. Raises KeyError for an unknown key."""
         for operation, result in zip(self.plan.operations, self.results, strict=True):
-            if isinstance(operation, AddNode) and operation.key == key:
+            if isinstance(operation, AddNode | AddComment) and operation.key == key:
                 return result.node
         raise KeyError(key)

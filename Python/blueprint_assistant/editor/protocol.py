@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport, EditPlan
     from blueprint_assistant.graph.model import Blueprint
 
-__all__ = ["BlueprintEditor", "EditorStatus"]
+__all__ = ["Asset", "BlueprintEditor", "BlueprintsAtHand", "EditorStatus"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,34 @@ class EditorStatus:
     engine_version: str
     can_edit_graphs: bool
     busy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One asset as the registry lists it: package path, class path, and the parent class of a Blueprint."""
+
+    path: str
+    class_path: str
+    parent_class: str = ""
+
+    @property
+    def name(self) -> str:
+        """The asset name: `BP_Door` of `/Game/BP_Door`."""
+        return self.path.rsplit("/", 1)[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class BlueprintsAtHand:
+    """What hints at the Blueprint that the artist works on, by path.
+
+    No engine version tells scripts which editors are open: `opened` are those that
+    `open_blueprint` opened, and the artist may have closed them since. `selected` is the
+    Content Browser's selection, `unsaved` has changes that no file holds yet.
+    """
+
+    opened: tuple[str, ...] = ()
+    selected: tuple[str, ...] = ()
+    unsaved: tuple[str, ...] = ()
 
 
 class BlueprintEditor(Protocol):
@@ -34,6 +62,22 @@ class BlueprintEditor(Protocol):
 
     def list_blueprints(self) -> tuple[str, ...]:
         """The paths of all Blueprints of the project, sorted."""
+        ...
+
+    def list_assets(self, folder: str) -> tuple[Asset, ...]:
+        """All assets under a folder (`/Game/Doors`), its sub-folders included, by path."""
+        ...
+
+    def list_folders(self, folder: str) -> tuple[str, ...]:
+        """All folders under a folder, sorted."""
+        ...
+
+    def open_blueprint(self, path: str) -> None:
+        """Open the Blueprint in its own editor window. Changes nothing in it."""
+        ...
+
+    def blueprints_at_hand(self) -> BlueprintsAtHand:
+        """What hints at the Blueprint that the artist works on."""
         ...
 
     def read_blueprint(self, path: str) -> Blueprint:

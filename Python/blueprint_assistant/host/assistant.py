@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.base import ActionContext
+from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.manager import ConversationManager
@@ -16,11 +17,14 @@ from blueprint_assistant.editor.game_thread import GameThread
 from blueprint_assistant.editor.on_game_thread import GameThreadEditor
 from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor
 from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.host.clipboard import GameThreadClipboard
 from blueprint_assistant.host.collector import GarbageCollector
 from blueprint_assistant.host.frames import FrameWatch
+from blueprint_assistant.host.redaction import redact
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from blueprint_assistant.conversation.settings import ConversationSettings
     from blueprint_assistant.providers.base import Provider
@@ -39,14 +43,26 @@ class Assistant:
         settings: ConversationSettings,
         *,
         hold: Callable[[], str] | None = None,
+        clipboard: Callable[[], str] | None = None,
+        memory_file: Path | None = None,
     ) -> None:
-        """`hold` names a passing reason to keep changes waiting, see GameThread."""
+        """`hold` names a passing reason to keep changes waiting, see GameThread.
+
+        `clipboard` reads the clipboard's text, on the game thread. Without a `memory_file`
+        memories last as long as this object.
+        """
         self._garbage = GarbageCollector()
         self._frames = FrameWatch()
         catalog = default_catalog()
         self.editor = UnrealEditor(catalog)
         self.game_thread = GameThread(hold=hold)
-        context = ActionContext(GameThreadEditor(self.editor, self.game_thread), catalog, NodeTracker())
+        context = ActionContext(
+            GameThreadEditor(self.editor, self.game_thread),
+            catalog,
+            NodeTracker(),
+            None if clipboard is None else GameThreadClipboard(clipboard, self.game_thread),
+            MemoryStore(memory_file, redact=redact),
+        )
         self.conversation = ConversationManager(provider, ActionRegistry(), context, settings=settings)
 
     def tick(self, delta_s: float) -> None:

@@ -16,7 +16,7 @@ import unreal
 from blueprint_assistant.host.assistant import Assistant, WindowCommands
 from blueprint_assistant.host.logging import start_logging
 from blueprint_assistant.host.providers import build_provider
-from blueprint_assistant.host.qt import QtHost
+from blueprint_assistant.host.qt import QtHost, clipboard_text
 from blueprint_assistant.host.secrets import SecretStore
 from blueprint_assistant.host.settings import load_settings
 from blueprint_assistant.ui.window import AssistantWindow
@@ -54,7 +54,13 @@ class Panel:
             self._qt.ensure_app()
             undo.callback(self._qt.shutdown)
             provider = build_provider(settings, SecretStore())
-            self._assistant = Assistant(provider, settings.conversation(), hold=_reason_to_wait)
+            self._assistant = Assistant(
+                provider,
+                settings.conversation(),
+                hold=_reason_to_wait,
+                clipboard=clipboard_text,
+                memory_file=_saved_folder() / "memories.json",
+            )
             self._forget = self._assistant.conversation.subscribe(self._events.put)
             self._window = AssistantWindow(
                 WindowCommands(self._assistant),
@@ -140,8 +146,12 @@ def _full(path: str) -> Path:
     return Path(unreal.Paths.convert_relative_path_to_full(path))
 
 
+def _saved_folder() -> Path:
+    return _full(unreal.Paths.project_saved_dir()) / "BlueprintAIAssistant"
+
+
 def _window_file() -> Path:
-    return _full(unreal.Paths.project_saved_dir()) / "BlueprintAIAssistant" / "window.json"
+    return _saved_folder() / "window.json"
 
 
 def _adopt_window(handle: int) -> None:

@@ -1,4 +1,4 @@
-"""The Qt application inside somebody else's process. Outside uses QtHost and ensure_headless_app.
+"""The Qt application inside somebody else's process. Outside uses QtHost and the functions.
 
 The editor owns the event loop: we never call `exec`, and share one application with every
 other tool of the process. Game thread only. Knows nothing of our windows but that they are.
@@ -11,6 +11,7 @@ import sys
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from blueprint_assistant.errors import ConfigurationError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-__all__ = ["QtHost", "QtUnavailableError", "ensure_headless_app"]
+__all__ = ["QtHost", "QtUnavailableError", "clipboard_text", "ensure_headless_app"]
 
 _OWNER_PROPERTY = "BlueprintAIAssistantOwnsThis"
 _OTHER_BINDINGS = ("PySide2", "PyQt6", "PyQt5")
@@ -108,6 +109,13 @@ def ensure_headless_app() -> QApplication:
         return app
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     return QApplication(["BlueprintAIAssistant"])
+
+
+def clipboard_text() -> str:
+    """The text on the system's clipboard; empty when it holds none or there is no application yet."""
+    if not isinstance(QApplication.instance(), QGuiApplication):
+        return ""
+    return QGuiApplication.clipboard().text()
 
 
 def _existing_app() -> QApplication | None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.project import find_nodes
 from blueprint_assistant.actions.registry import ActionRegistry
+from blueprint_assistant.editor.member_operations import AddFunction, ChangeFunction, SetComponentProperty
 from blueprint_assistant.editor.plan import (
     AddComponent,
     AddNode,
@@ -23,8 +26,10 @@ from blueprint_assistant.editor.plan import (
     PinAt,
 )
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.any_specs import CastSpec, OperatorSpec, SelfSpec
 from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, NodeSpec, VariableGetSpec
+from blueprint_assistant.graph.model import Parameter, PinType
+from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, VariableGetSpec
 from blueprint_assistant.graph.types import parse_type
 from cases.adapters.missing import NoProductPartError
 from sandbox_project import SandboxProject, open_project
@@ -32,8 +37,10 @@ from sandbox_project import SandboxProject, open_project
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from blueprint_assistant.actions.base import ActionResult
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.editor.plan import ApplyReport
+    from blueprint_assistant.editor.protocol import BlueprintEditor
+    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
 
 __all__ = ["ADAPTERS"]
 
@@ -46,6 +53,10 @@ _NO_SUCH_PARAMETER = {
     "connect_nodes": ("blueprint",),
     "set_pin_default": ("blueprint",),
 }
+# A whole path is a name to us.
+_OUR_PARAMETERS = {"create_blueprint": {"path": "name"}}
+_PROFILE = "BodyInstance.CollisionProfileName"
+_OPERATORS = {"Equal": "EqualEqual"}
 _GRAPH = "EventGraph"
 
 
@@ -70,9 +81,21 @@ class _Desk:
         self.editor.apply(EditPlan(path, "set up", tuple(steps)))
         for graph, nodes in state.get("graphs", {}).items():
             if nodes and graph != _GRAPH:
-                raise NoProductPartError(f"the function graph {graph}")
+                self._add_function(path, graph, nodes)
+                continue
             for node in nodes:
                 self.add(path, node)
+
+    def _add_function(self, path: str, name: str, nodes: list[Mapping[str, Any]]) -> None:
+        """Add a function with the outputs that its result node has."""
+        outputs = [
+            Parameter(pin["name"], parse_type(pin["type"], self.catalog))
+            for node in nodes
+            if node["class"] == "K2Node_FunctionResult"
+            for pin in node["pins"]
+            if pin["type"] != "exec"
+        ]
+        self.editor.apply(EditPlan(path, "set up", (AddFunction(name, outputs=tuple(outputs)),)))
 
     def add(self, path: str, described: Mapping[str, Any]) -> str:
         """Add the node that a case describes; its real name."""
@@ -83,7 +106,7 @@ class _Desk:
         self._ids[described["id"]] = self.context.nodes.id_of(path, _GRAPH, node)
         return name
 
-    def _spec(self, path: str, described: Mapping[str, Any]) -> NodeSpec:
+    def _spec(self, path: str, described: Mapping[str, Any]) -> AnyNodeSpec:
         title = described["title"]
         match described["class"]:
             case "K2Node_Event":
@@ -96,6 +119,8 @@ class _Desk:
                 step = AddVariable(name, parse_type("float", self.catalog))
                 self.editor.apply(EditPlan(path, "set up", (step,)))
                 return VariableGetSpec(name)
+            case "K2Node_PromotableOperator":
+                return OperatorSpec(_OPERATORS[title])
             case other:
                 raise NoProductPartError(f"nodes of class {other}")
 
@@ -109,19 +134,43 @@ class _Desk:
         )
         self.editor.apply(EditPlan(path, "set up", steps))
 
+    def make_it_warn(self, path: str) -> None:
+        """Bring the compiler to a warning: a cast that always fails, in the flow of BeginPlay."""
+        steps = (
+            AddNode(_GRAPH, "event", EventSpec("ReceiveBeginPlay")),
+            AddNode(_GRAPH, "self", SelfSpec()),
+            AddNode(_GRAPH, "cast", CastSpec("/Script/Engine.Character")),
+            ConnectPins(_GRAPH, PinAt("event", "then"), PinAt("cast", "execute")),
+            ConnectPins(_GRAPH, PinAt("self", "self"), PinAt("cast", "Object")),
+        )
+        self.editor.apply(EditPlan(path, "set up", steps))
+
     def graph(self, path: str) -> Graph:
         graph = self.editor.read_blueprint(path).find_graph(_GRAPH)
         assert graph is not None
         return graph
 
     def call(self, tool: str, args: Mapping[str, Any]) -> ActionResult:
+        if tool == "add_function_output":
+            return self._add_output(args)
         registry = ActionRegistry()
         name = _OUR_TOOLS.get(tool, tool)
         if name not in registry.names:
             raise NoProductPartError(f"the tool {tool}")
         left_out = _NO_SUCH_PARAMETER.get(tool, ())
-        ours = {key: self.our_id(value) for key, value in args.items() if key not in left_out}
+        names = _OUR_PARAMETERS.get(tool, {})
+        ours = {names.get(key, key): self.our_id(value) for key, value in args.items() if key not in left_out}
         return registry.call(name, ours, self.context)
+
+    def _add_output(self, args: Mapping[str, Any]) -> ActionResult:
+        """Give a function one more output. There is no tool for it alone; it is a step of a plan."""
+        output = Parameter(args["name"], parse_type(args["type"], self.catalog))
+        step = ChangeFunction(args["function"], new_outputs=(output,))
+        try:
+            report = self.editor.apply(EditPlan(args["blueprint"], "add an output", (step,)))
+        except AssistantError as error:
+            return ActionResult(ok=False, text=error.for_model())
+        return ActionResult(ok=True, text="", has_changed=report.has_changed, blueprint=report.after)
 
     def our_id(self, value: Any) -> Any:
         return self._ids.get(value, value) if isinstance(value, str) else value
@@ -140,9 +189,9 @@ def _desk() -> Iterator[_Desk]:
 
 def tool_guard(case: Mapping[str, Any]) -> dict[str, Any]:
     state, fake = case["state"], case.get("fake") or case["state"].get("fake") or {}
-    if state.get("other_assets"):
-        raise NoProductPartError("assets that are no Blueprints, in the sandbox")
     with _desk() as desk:
+        for path, kind in state.get("other_assets", {}).items():
+            desk.project.sandbox.other_assets[path] = f"/Script/Engine.{kind}"
         for path, described in state["blueprints"].items():
             desk.build(path, described)
         _bring_to(desk, fake, case)
@@ -156,8 +205,43 @@ def _bring_to(desk: _Desk, fake: Mapping[str, Any], case: Mapping[str, Any]) -> 
     status = fake.get("status_after")
     if status == "BS_Error":
         desk.break_it(case["args"]["blueprint"])
+    elif status == "BS_UpToDateWithWarnings":
+        desk.make_it_warn(case["args"]["blueprint"])
     elif status is not None:
         raise NoProductPartError(f"the compiler status {status}, in the sandbox")
+
+    types = fake.get("pin_types_after")
+    if types:
+        desk.context = replace(desk.context, editor=_UntypedEditor(desk.editor, types))
+
+
+class _UntypedEditor:
+    """An editor that links pins and leaves their types as the case says, which the sandbox never does."""
+
+    def __init__(self, editor: BlueprintEditor, types: Mapping[str, str]) -> None:
+        self._editor = editor
+        self._types = types
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._editor, name)
+
+    def apply(self, plan: EditPlan) -> ApplyReport:
+        report = self._editor.apply(plan)
+        return replace(report, after=self._untyped(report.after))
+
+    def _untyped(self, blueprint: Blueprint) -> Blueprint:
+        graphs = tuple(
+            replace(
+                graph,
+                nodes=tuple(replace(node, pins=tuple(map(self._pin, node.pins))) for node in graph.nodes),
+            )
+            for graph in blueprint.graphs
+        )
+        return replace(blueprint, graphs=graphs)
+
+    def _pin(self, pin: Pin) -> Pin:
+        category = self._types.get(pin.name)
+        return pin if category is None else replace(pin, type=PinType(category))
 
 
 def _seen(
@@ -176,6 +260,33 @@ def _seen(
         "links_added": _count(after, "links") - _count(before, "links"),
         "event_nodes": _events_like(after[path], case["args"].get("event", "")) if path in after else 0,
         "saved": path not in desk.project.sandbox.dirty_packages,
+        "asset_unchanged": after == before and not desk.project.sandbox.dirty_packages,
+        "used": _setter_used(desk, case),
+        **_result_nodes(after.get(path), case["args"].get("function", "")),
+    }
+
+
+def _setter_used(desk: _Desk, case: Mapping[str, Any]) -> str:
+    """The setter that a property must have gone through, as nothing else changes it in the sandbox."""
+    args = case["args"]
+    if case["tool"] != "set_component_property":
+        return ""
+    asked = EditPlan(
+        args["blueprint"], "look", (SetComponentProperty(args["component"], _PROFILE, args["value"]),)
+    )
+    is_set = not desk.editor.apply(asked).has_changed
+    return "set_collision_profile_name" if is_set else ""
+
+
+def _result_nodes(blueprint: Blueprint | None, function: str) -> dict[str, Any]:
+    """The result nodes of a function and their pins."""
+    graph = blueprint.find_graph(function) if blueprint is not None and function else None
+    nodes = [node for node in graph.nodes if node.class_name == "K2Node_FunctionResult"] if graph else []
+    pins = [pin for node in nodes for pin in node.pins]
+    return {
+        "result_nodes": len(nodes),
+        "result_exec_pins": sum(pin.is_exec for pin in pins),
+        "result_pins": [pin.name for pin in pins],
     }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.nodes import spec_of
+from blueprint_assistant.graph.nodes import any_spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,4 +50,4 @@ def _signature(
         for ref in graph.links_of(node.name, pin.id)
         if (other := graph.pin(ref)) is not None
     )
-    return repr(spec_of(node)), links
+    return repr(any_spec_of(node)), links

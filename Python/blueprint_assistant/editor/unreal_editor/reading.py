@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import unreal
 
-from blueprint_assistant.editor.unreal_editor.values import text_of
+from blueprint_assistant.editor.unreal_editor.values import property_text
 from blueprint_assistant.errors import EditorError
 from blueprint_assistant.graph.model import Blueprint, Component
+from blueprint_assistant.graph.project_catalog import with_blueprints
 from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from blueprint_assistant.graph.catalog import Catalog, ClassInfo
     from blueprint_assistant.graph.model import BlueprintStatus, Variable
     from blueprint_assistant.graph.t3d import NodeMemo
@@ -73,11 +76,10 @@ def read_blueprint(path: str, memo: NodeMemo | None = None) -> Blueprint:
     """
     asset = load_blueprint(path)
     exported = parse_blueprint_t3d(_export_text(asset), memo=memo)
-    parent = unreal.BlueprintEditorLibrary.get_blueprint_parent_class(asset)
     return replace(
         exported,
         path=path,
-        parent_class=str(parent.get_path_name()) if parent is not None else exported.parent_class,
+        parent_class=_parent_class(asset) or exported.parent_class,
         variables=_with_defaults(asset, exported.variables),
         components=_read_components(asset),
         status=read_status(asset),
@@ -85,9 +87,20 @@ def read_blueprint(path: str, memo: NodeMemo | None = None) -> Blueprint:
     )
 
 
+def _parent_class(asset: Any) -> str:
+    """The path of the parent class; empty before UE 5.8, which has the first call that tells it."""
+    if not hasattr(unreal.BlueprintEditorLibrary, "get_blueprint_parent_class"):
+        return ""
+    parent = unreal.BlueprintEditorLibrary.get_blueprint_parent_class(asset)
+    return "" if parent is None else str(parent.get_path_name())
+
+
 def read_status(asset: Any) -> BlueprintStatus:
-    """The compile status of a Blueprint."""
-    status = asset.get_editor_property("status")
+    """The compile status of a Blueprint; `unknown` before UE 5.8, where scripts may not read it."""
+    try:
+        status = asset.get_editor_property("status")
+    except Exception:  # noqa: BLE001 - the engine raises a bare Exception for a protected property
+        return "unknown"
     known: dict[Any, BlueprintStatus] = {
         unreal.BlueprintStatus.BS_UP_TO_DATE: "up_to_date",
         unreal.BlueprintStatus.BS_UP_TO_DATE_WITH_WARNINGS: "up_to_date_with_warnings",
@@ -97,16 +110,21 @@ def read_status(asset: Any) -> BlueprintStatus:
     return known.get(status, "unknown")
 
 
-def with_project_classes(catalog: Catalog, *class_paths: str) -> Catalog:
+def with_project_classes(
+    catalog: Catalog, class_paths: Iterable[str], read: Callable[[str], Blueprint]
+) -> Catalog:
     """The catalogue with these Blueprint classes of the project and the ones that they derive from.
 
     The catalogue itself knows the engine's classes only. A path that is no Blueprint of the
-    project adds nothing.
+    project adds nothing. `read` gives a Blueprint for its members.
     """
-    added: list[ClassInfo] = []
+    added: dict[str, ClassInfo] = {}
     for class_path in class_paths:
-        added += _ancestry(catalog, class_path)
-    return catalog.extended(added) if added else catalog
+        added |= {info.path: info for info in _ancestry(catalog, class_path)}
+    if not added:
+        return catalog
+    blueprints = [read(path.partition(".")[0]) for path in added]
+    return with_blueprints(catalog.extended(added.values()), blueprints)
 
 
 def _ancestry(catalog: Catalog, class_path: str) -> list[ClassInfo]:
@@ -117,10 +135,10 @@ def _ancestry(catalog: Catalog, class_path: str) -> list[ClassInfo]:
             asset = load_blueprint(current.partition(".")[0])
         except UnknownBlueprintError:
             return []
-        parent = unreal.BlueprintEditorLibrary.get_blueprint_parent_class(asset)
-        if parent is None or len(chain) > _DEEPEST_CHAIN:
+        parent = _parent_class(asset)
+        if not parent or len(chain) > _DEEPEST_CHAIN:
             return []
-        chain.append((current, str(parent.get_path_name())))
+        chain.append((current, parent))
         current = chain[-1][1]
     native = catalog.class_info(current)
     if native is None:
@@ -162,7 +180,7 @@ def _with_defaults(asset: Any, variables: tuple[Variable, ...]) -> tuple[Variabl
 
 def _read_default(defaults: Any, variable: Variable) -> str:
     try:
-        return text_of(defaults.get_editor_property(variable.name))
+        return property_text(variable.type, defaults.get_editor_property(variable.name))
     except Exception:  # noqa: BLE001 - a member added since the last compile is not on the class yet
         return variable.default
 

@@ -2,7 +2,7 @@
 
 Nobody has published whether Ctrl+Z covers graph edits made from Python (field notes 8), so
 the state is read again after the undo and what still differs is removed step by step.
-Plans only ever add and change, so the inverse steps never have to rebuild a node.
+Removed nodes are made anew then, under the names that the editor gives them.
 """
 
 from __future__ import annotations
@@ -12,33 +12,71 @@ from typing import TYPE_CHECKING, Any
 
 import unreal
 
+from blueprint_assistant.editor.unreal_editor.properties import with_same_properties
 from blueprint_assistant.editor.unreal_editor.reading import handles_by_name, load_blueprint, read_blueprint
+from blueprint_assistant.editor.unreal_editor.undoing_members import (
+    remove_added_functions,
+    restore_defaults,
+    restore_variables,
+)
+from blueprint_assistant.editor.unreal_editor.undoing_nodes import restore_graph
 from blueprint_assistant.graph.facts import graph_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
-    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Blueprint
 
-__all__ = ["take_back"]
+__all__ = ["clear_dirty_flag", "is_dirty", "take_back"]
 
 
-def take_back(before: Blueprint) -> bool:
+def take_back(before: Blueprint, catalog: Catalog) -> bool:
     """Bring a Blueprint back to what it was; whether it is so now, as read back.
 
     Call it after the plan's transaction has ended, and only then. The editor's undo takes the
     newest transaction, whosever it is: it is not used when nothing changed, and redone when it
-    did not bring the old state back, for then it was not (only) ours.
+    brought back neither the old state nor the old members, for then it was not ours.
     """
-    failed = read_blueprint(before.path)
+    failed = _read_like(before)
     if _content(failed) == _content(before):
         return True
     unreal.SystemLibrary.execute_console_command(None, "TRANSACTION UNDO")
-    if _content(read_blueprint(before.path)) == _content(before):
+    # The class is still that of the failed plan: it holds the names of what is gone, and not the
+    # defaults of what came back.
+    unreal.BlueprintEditorLibrary.compile_blueprint(load_blueprint(before.path))
+    if _content(_read_like(before)) == _content(before):
         return True
-    unreal.SystemLibrary.execute_console_command(None, "TRANSACTION REDO")
-    _remove_what_was_added(before, read_blueprint(before.path))
-    return _says_the_same(read_blueprint(before.path), before)
+    restore_defaults(before, _read_like(before))
+    if _content(_read_like(before)) == _content(before):
+        return True
+    was_ours = _members(failed) != _members(before) and _members(_read_like(before)) == _members(before)
+    if not was_ours:
+        unreal.SystemLibrary.execute_console_command(None, "TRANSACTION REDO")
+    renamed = _undo_by_steps(before, _read_like(before), catalog)
+    return _says_the_same(_read_like(before), before, renamed)
+
+
+def is_dirty(path: str) -> bool:
+    """Whether the package has changes that no file holds."""
+    packages = unreal.EditorLoadingAndSavingUtils.get_dirty_content_packages() or []
+    return any(str(package.get_path_name()) == path for package in packages)
+
+
+def clear_dirty_flag(before: Blueprint) -> None:
+    """Say that a Blueprint needs no saving, when it is in all again what its file holds.
+
+    An undo leaves the package dirty. Call it only for a Blueprint that was not.
+    """
+    if _content(_read_like(before)) == _content(before):
+        assets = unreal.get_editor_subsystem(unreal.EditorAssetSubsystem)
+        assets.set_dirty_flag(load_blueprint(before.path), dirty_state=False)
+
+
+def _read_like(before: Blueprint) -> Blueprint:
+    """The Blueprint as it is now, with the component properties that `before` has."""
+    found = read_blueprint(before.path)
+    return with_same_properties(found, load_blueprint(before.path), before)
 
 
 def _content(blueprint: Blueprint) -> Blueprint:
@@ -46,72 +84,46 @@ def _content(blueprint: Blueprint) -> Blueprint:
     return replace(blueprint, status="unknown")
 
 
-def _says_the_same(one: Blueprint, other: Blueprint) -> bool:
-    """Whether graphs and members agree; ids of pins may differ after inverse steps."""
+def _members(blueprint: Blueprint) -> tuple[object, ...]:
+    """What every transaction records, even where the editor leaves graph edits out."""
+    return blueprint.variables, blueprint.components
+
+
+def _says_the_same(one: Blueprint, other: Blueprint, renamed: Mapping[str, Mapping[str, str]]) -> bool:
+    """Whether graphs and members agree; ids of pins and names of nodes may differ after inverse steps.
+
+    `renamed` has, by graph, the names in `one` of nodes that are called otherwise in `other`.
+    """
     if [graph.name for graph in one.graphs] != [graph.name for graph in other.graphs]:
         return False
     pairs = zip(one.graphs, other.graphs, strict=True)
     return (
-        all(graph_facts(mine) == graph_facts(theirs) for mine, theirs in pairs)
+        all(
+            graph_facts(mine) == graph_facts(theirs, names=renamed.get(theirs.name)) for mine, theirs in pairs
+        )
         and one.variables == other.variables
         and one.components == other.components
     )
 
 
-def _remove_what_was_added(before: Blueprint, now: Blueprint) -> None:
+def _undo_by_steps(before: Blueprint, now: Blueprint, catalog: Catalog) -> dict[str, dict[str, str]]:
+    """Take back what differs, member by member; the new names of nodes that were made anew, by graph."""
     asset = load_blueprint(before.path)
+    renamed: dict[str, dict[str, str]] = {}
     for graph in now.graphs:
         old = before.find_graph(graph.name)
-        editor = unreal.BlueprintGraphEditor.get_graph_editor_by_name(asset, graph.name)
-        if old is not None and editor is not None:
-            _restore_graph(editor, old, graph)
+        if old is not None and old != graph:
+            renamed[graph.name] = restore_graph(asset, before, old, graph, catalog)
     kept = {variable.name for variable in before.variables}
     added = [variable.name for variable in now.variables if variable.name not in kept]
+    restore_variables(before, now)
     _remove_variables(asset, added)
+    remove_added_functions(before, now)
     known = {component.name for component in before.components}
     for component in reversed([item.name for item in now.components if item.name not in known]):
         _remove_component(asset, component)
     unreal.BlueprintEditorLibrary.compile_blueprint(asset)
-
-
-def _restore_graph(editor: Any, old: Graph, now: Graph) -> None:
-    nodes = {str(node.get_name()): node for node in editor.list_all_nodes()}
-    added = [node for name, node in nodes.items() if name not in old.nodes_by_name]
-    if added:
-        editor.remove_nodes(added)
-    for name, pin in _changed_pins(old, now):
-        found = _engine_pin(nodes, name, pin)
-        if found is None:
-            continue
-        wanted = old.links_of(name, pin.id)
-        if set(wanted) != set(now.links_of(name, pin.id)):
-            found.break_pin_links()
-            for ref in wanted:
-                other = old.pin(ref)
-                target = None if other is None else _engine_pin(nodes, ref.node, other)
-                if target is not None:
-                    found.try_create_connection(target)
-        if pin.direction == "input" and not pin.is_exec:
-            found.set_pin_value(pin.default)
-
-
-def _changed_pins(old: Graph, now: Graph) -> Iterator[tuple[str, Pin]]:
-    """The pins of the old graph whose links or default are not what they were."""
-    for node in old.nodes:
-        present = now.nodes_by_name.get(node.name)
-        for pin in node.pins:
-            current = None if present is None else present.pin_by_id(pin.id)
-            has_same_links = set(old.links_of(node.name, pin.id)) == set(now.links_of(node.name, pin.id))
-            if current is not None and (current != pin or not has_same_links):
-                yield node.name, pin
-
-
-def _engine_pin(nodes: dict[str, Any], name: str, pin: Pin) -> Any | None:
-    node = nodes.get(name)
-    if node is None:
-        return None
-    found = node.find_output_pin(pin.name) if pin.direction == "output" else node.find_input_pin(pin.name)
-    return found if found.is_valid() else None
+    return renamed
 
 
 def _remove_variables(asset: Any, names: list[str]) -> None:

@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Any
 import unreal
 
 from blueprint_assistant.editor.plan import PlanError
+from blueprint_assistant.graph.catalog import default_catalog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.graph.model import PinType
 
-__all__ = ["text_of", "value_of"]
+_ENUM_SCRIPT_NAMES = {"ECollisionResponse": "CollisionResponseType"}
+"""Enums that scripts know by another name than the C++ one without its E."""
+
+__all__ = ["enumerator_value", "property_text", "text_of", "value_of"]
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
@@ -28,6 +32,8 @@ def value_of(pin_type: PinType, text: str) -> Any:
     Raises PlanError for types that Python cannot set.
     """
     if pin_type.container == "none":
+        if pin_type.category == "byte" and pin_type.subcategory_object is not None:
+            return enumerator_value(pin_type, text)
         make = _BY_CATEGORY.get(pin_type.category)
         if make is not None:
             return make(text)
@@ -37,6 +43,46 @@ def value_of(pin_type: PinType, text: str) -> Any:
         f"The default of a variable of type {pin_type} cannot be set from Python.",
         "Leave the default out and set it in the Details panel.",
     )
+
+
+def enumerator_value(pin_type: PinType, text: str) -> Any:
+    """The entry of an enum of the engine: `QueryOnly` is `unreal.CollisionEnabled.QUERY_ONLY`."""
+    path = pin_type.subcategory_object.path if pin_type.subcategory_object is not None else ""
+    name = path.rsplit(".", 1)[-1]
+    names = (_ENUM_SCRIPT_NAMES.get(name, ""), re.sub(r"^E(?=[A-Z])", "", name))
+    found = (getattr(unreal, item, None) for item in names if item and path.startswith("/Script/"))
+    kind: Any = next((item for item in found if item is not None), None)
+    wanted = _folded(text)
+    for key in () if kind is None else dir(kind):
+        entry = getattr(kind, key)
+        if isinstance(entry, kind) and _folded(str(entry.name)) == wanted:
+            return entry
+    raise PlanError(
+        f"The value '{text}' of the enum {name} cannot be set from Python.", "Set it in the Details panel."
+    )
+
+
+def _folded(name: str) -> str:
+    return name.replace("_", "").lower()
+
+
+def property_text(pin_type: PinType, value: Any) -> str:
+    """The text form of a value of a known type."""
+    if isinstance(value, unreal.EnumBase):
+        return _enumerator_name(pin_type, str(value.name))
+    text = text_of(value)
+    if not text and pin_type.category == "struct" and pin_type.container == "none":
+        return str(value.export_text())
+    return text
+
+
+def _enumerator_name(pin_type: PinType, script_name: str) -> str:
+    """The C++ name of an enumerator: scripts write `QUERY_ONLY` for `QueryOnly`."""
+    path = pin_type.subcategory_object.path if pin_type.subcategory_object is not None else ""
+    info = default_catalog().enum(path)
+    wanted = _folded(script_name)
+    names = () if info is None else (item.name for item in info.items)
+    return next((name for name in names if _folded(name) == wanted), script_name)
 
 
 def text_of(value: Any) -> str:
@@ -83,10 +129,18 @@ def _struct(name: str, text: str) -> Any:
         case "LinearColor", [r, g, b, a]:
             return unreal.LinearColor(r, g, b, a)
         case _:
-            raise PlanError(
-                f"The default '{text}' of a variable of struct {name} cannot be set from Python.",
-                "Leave the default out and set it in the Details panel.",
-            )
+            return _imported_struct(name, text)
+
+
+def _imported_struct(name: str, text: str) -> Any:
+    kind = getattr(unreal, name, None)
+    value = None if kind is None else kind()
+    if value is None or not value.import_text(text):
+        raise PlanError(
+            f"The value '{text}' of the struct {name} cannot be set from Python.",
+            "Set it in the Details panel.",
+        )
+    return value
 
 
 def _object(text: str) -> Any:

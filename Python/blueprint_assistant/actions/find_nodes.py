@@ -1,0 +1,147 @@
+"""The tool find_nodes: a ranked search over everything that a graph can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # pydantic reads the annotations
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import Field
+
+from blueprint_assistant.actions import node_offers
+from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
+from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
+from blueprint_assistant.actions.class_functions import RowLimit
+from blueprint_assistant.actions.node_offers import OFFER_KINDS
+from blueprint_assistant.actions.project import catalog_of, read_blueprint
+from blueprint_assistant.errors import ToolError
+from blueprint_assistant.graph.word_search import search_words
+
+if TYPE_CHECKING:
+    from blueprint_assistant.actions.node_offers import Offer
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Blueprint
+
+__all__ = ["BadQueryError", "FindNodes"]
+
+_FOR_EACH_WORD = 2
+_OTHER_KINDS = {
+    "functions": "function",
+    "call": "function",
+    "callfunction": "function",
+    "events": "event",
+    "macros": "macro",
+    "classes": "class",
+    "component": "class",
+    "nodes": "node",
+    "nodetype": "node",
+    "palette": "node",
+    "flow": "node",
+    "members": "member",
+    "variable": "member",
+    "variables": "member",
+    "all": "",
+    "any": "",
+}
+
+
+class BadQueryError(ToolError):
+    """A search that cannot find anything as it is asked."""
+
+    code = "bad_query"
+
+
+class FindNodes(Action):
+    """Search functions, events, macros, classes, node types and members by English words; the best first,
+    written as arguments of add_node.
+    """  # noqa: D205 - one paragraph, which the model reads as one line
+
+    tool_name: ClassVar[str] = "find_nodes"
+    effect: ClassVar[Effect] = "read"
+    aliases: ClassVar[Mapping[str, str]] = {
+        **BLUEPRINT_ALIASES,
+        "search": "query",
+        "text": "query",
+        "name": "query",
+        "name_filter": "query",
+        "filter": "query",
+        "keywords": "query",
+        "type": "kind",
+        "category": "kind",
+        "limit": "max_results",
+        "max": "max_results",
+    }
+    since: ClassVar[str] = "5.6"
+    needs: ClassVar[str] = "nothing; with `blueprint`: no game running in the editor"
+    limits: ClassVar[str] = (
+        "Searches packaged facts about the engine and its plugins (UE 5.6 to 5.8) and the given Blueprint; "
+        "nodes that the project's own C++ adds are not found."
+    )
+
+    query: str = Field(min_length=1, description="English words, e.g. play sound at location")
+    blueprint: str = Field(default="", description="prefer what it can use, and search its members")
+    kind: str = Field(default="", description=f"only one kind: {', '.join(OFFER_KINDS)}")
+    max_results: RowLimit = Field(default=10, description="most results to list")
+
+    def run(self, context: ActionContext) -> ActionResult:
+        """Search offline; of the editor only a given Blueprint is read, and the names of all."""
+        kind = _kind(self.kind)
+        if not search_words(self.query) and not any(sign in self.query for sign in "+-*/=<>!"):
+            raise BadQueryError(
+                f"'{self.query[:60]}' has no words to search for.",
+                "Names of functions and nodes are English, whatever the editor's language.",
+            )
+        blueprint = read_blueprint(context, self.blueprint) if self.blueprint else None
+        catalog = context.catalog if blueprint is None else catalog_of(context, blueprint)
+        scope = _Scope(blueprint, catalog, context.editor.list_blueprints())
+        offers = _search(self.query, kind, scope)
+        lines = [item.text for item in offers[: self.max_results]]
+        more = len(offers) - len(lines)
+        lines += [f"… and {more} weaker ones"] if more > 0 else []
+        if not offers:
+            where = f" of kind {kind}" if kind else ""
+            lines = [f"Nothing{where} fits '{self.query[:80]}' as a whole. Try fewer or other English words."]
+            words = search_words(self.query)
+            single = [_search(word, kind, scope)[:_FOR_EACH_WORD] for word in words[1:] and words]
+            lines += dict.fromkeys(item.text for found in single for item in found)
+        return ActionResult(ok=True, text="\n".join(lines[: self.max_results + 1]), blueprint=blueprint)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """What is searched: the Blueprint that was named, the catalogue for it, and the project's paths."""
+
+    blueprint: Blueprint | None
+    catalog: Catalog
+    paths: tuple[str, ...]
+
+
+def _search(query: str, kind: str, scope: _Scope) -> list[Offer]:
+    """What fits, best first; of two that read the same the better one."""
+    blueprint, catalog = scope.blueprint, scope.catalog
+    offers = chain(
+        node_offers.member_offers(query, blueprint) if blueprint is not None else (),
+        node_offers.node_offers(query),
+        node_offers.function_offers(query, catalog, () if blueprint is None else _classes(blueprint)),
+        node_offers.event_offers(query, catalog, blueprint),
+        node_offers.class_offers(query, catalog, scope.paths),
+    )
+    found: dict[str, Offer] = {}
+    for offer in sorted(offers, key=lambda item: -item.score):
+        if kind in ("", offer.kind):
+            found.setdefault(offer.text, offer)
+    return list(found.values())
+
+
+def _kind(text: str) -> str:
+    plain = "".join(item for item in text.lower() if item.isalpha())
+    found = plain if plain in {"", *OFFER_KINDS} else _OTHER_KINDS.get(plain)
+    if found is None:
+        raise BadQueryError(f"There is no kind '{text[:60]}'.", f"Use one of: {', '.join(OFFER_KINDS)}.")
+    return found
+
+
+def _classes(blueprint: Blueprint) -> tuple[str, ...]:
+    """What functions are called on: the Blueprint itself, then its components."""
+    return (blueprint.parent_class, *dict.fromkeys(item.class_path for item in blueprint.components))

@@ -1,0 +1,71 @@
+"""The two pins of a link that a model names. Outside uses match_ends and pin_text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.actions.pins import PinKind, has_exact_name, match_pin
+from blueprint_assistant.actions.project import LiveNode, find_class
+
+if TYPE_CHECKING:
+    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.graph.model import Direction, Pin
+
+__all__ = ["Ends", "match_ends", "pin_text"]
+
+Ends = tuple[LiveNode, "Pin", LiveNode, "Pin"]
+"""Node and output pin, node and input pin."""
+
+_NONE_WORDS = frozenset({"", "none", "null"})
+
+
+def match_ends(source: LiveNode, source_pin: str, target: LiveNode, target_pin: str) -> Ends:
+    """Both ends of a link, turned round where source and target were beyond doubt given the other way.
+
+    The kind of a pin that is certain helps to find the other. Raises UnknownPinError or
+    AmbiguousPinError.
+    """
+    ends = (source, source_pin, target, target_pin)
+    if _is_reversed(*ends):
+        ends = (target, target_pin, source, source_pin)
+    output, input_pin = _match_pins(*ends)
+    return ends[0], output, ends[2], input_pin
+
+
+def _is_reversed(source: LiveNode, source_pin: str, target: LiveNode, target_pin: str) -> bool:
+    """Whether source and target were given the wrong way round, beyond doubt by their exact names."""
+    source_pins, target_pins = source.node.pins, target.node.pins
+    return (
+        has_exact_name(source_pins, source_pin, "input")
+        and has_exact_name(target_pins, target_pin, "output")
+        and not has_exact_name(source_pins, source_pin, "output")
+        and not has_exact_name(target_pins, target_pin, "input")
+    )
+
+
+def _match_pins(source: LiveNode, source_pin: str, target: LiveNode, target_pin: str) -> tuple[Pin, Pin]:
+    certain_target = _exactly(target, target_pin, "input")
+    output = _match(source, source_pin, "output", _kind(certain_target))
+    return output, _match(target, target_pin, "input", _kind(output))
+
+
+def _exactly(live: LiveNode, name: str, direction: Direction) -> Pin | None:
+    return live.node.find_pin(name, direction) if has_exact_name(live.node.pins, name, direction) else None
+
+
+def _kind(pin: Pin | None) -> PinKind | None:
+    if pin is None:
+        return None
+    return "exec" if pin.is_exec else "data"
+
+
+def _match(live: LiveNode, name: str, direction: Direction, kind: PinKind | None) -> Pin:
+    return match_pin(live.node.pins, name, direction, node=live.label, kind=kind)
+
+
+def pin_text(pin: Pin, text: str, context: ActionContext) -> str:
+    """The text for a pin; a class pin takes the path of the class that a name means."""
+    if pin.type.category not in {"class", "softclass"} or text.strip().lower() in _NONE_WORDS:
+        return text
+    base = pin.type.subcategory_object
+    return find_class(context, text, base.path if base is not None else "")

@@ -1,0 +1,177 @@
+"""Decides which node a model means: node type and names as one node spec.
+
+Outside uses choose_node and first_values. Looks everything up and changes nothing. What is missing,
+unknown or ambiguous is refused with what would do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.actions import chosen_calls, chosen_events, chosen_members, chosen_values
+from blueprint_assistant.actions.node_scope import BadNodeError, needed
+from blueprint_assistant.actions.node_types import (
+    DISPATCHER_TYPES,
+    FUNCTION_TYPES,
+    MACRO_TYPES,
+    NODE_TYPES,
+    OPERATOR_TYPES,
+    node_type_of,
+)
+from blueprint_assistant.errors import GraphError, ToolError, nearest
+from blueprint_assistant.graph.any_specs import (
+    CastSpec,
+    ClassCastSpec,
+    ConstructObjectSpec,
+    CreateWidgetSpec,
+    FormatTextSpec,
+    GetArrayItemSpec,
+    KnotSpec,
+    MakeArraySpec,
+    MakeMapSpec,
+    MakeSetSpec,
+    MultiGateSpec,
+    OperatorSpec,
+    SelfSpec,
+    SpawnActorSpec,
+)
+from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, SequenceSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from blueprint_assistant.actions.node_fields import NodeFields
+    from blueprint_assistant.actions.node_scope import NodeScope
+    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+
+__all__ = ["choose_node", "first_values"]
+
+_ACTOR = "/Script/Engine.Actor"
+_OBJECT = "/Script/CoreUObject.Object"
+_USER_WIDGET = "/Script/UMG.UserWidget"
+
+
+def choose_node(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    """The spec of the node that is meant. Raises an AssistantError that says what would do instead."""
+    node_type = node_type_of(fields.node_type)
+    if node_type is None:
+        raise BadNodeError(
+            f"There is no node type '{fields.node_type}'.", _type_hint(fields.node_type, scope)
+        )
+    if node_type in FUNCTION_TYPES:
+        return CallFunctionSpec(FUNCTION_TYPES[node_type])
+    if node_type in MACRO_TYPES:
+        return chosen_values.macro(fields.model_copy(update={"function_name": MACRO_TYPES[node_type]}), scope)
+    if node_type in OPERATOR_TYPES:
+        return OperatorSpec(OPERATOR_TYPES[node_type])
+    if node_type in DISPATCHER_TYPES:
+        return chosen_members.dispatcher(fields, scope, node_type)
+    if node_type in _TYPED:
+        return _TYPED[node_type](fields, scope, node_type)
+    return _CHOICES[node_type](fields, scope)
+
+
+def _sequence(fields: NodeFields, _scope: NodeScope) -> AnyNodeSpec:
+    return SequenceSpec(fields.count or 2)
+
+
+def _multi_gate(fields: NodeFields, _scope: NodeScope) -> AnyNodeSpec:
+    return MultiGateSpec(fields.count or 2)
+
+
+def first_values(fields: NodeFields) -> tuple[tuple[str, str], ...]:
+    """Pins and values that make the node what was asked for: the text of Format Text holds its arguments."""
+    if node_type_of(fields.node_type) != "FormatText" or not fields.names:
+        return ()
+    return (("Format", " ".join(f"{{{name.strip('{} ')}}}" for name in fields.names)),)
+
+
+def _spawn_actor(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    return SpawnActorSpec(_optional_class(fields, scope, _ACTOR))
+
+
+def _construct_object(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    return ConstructObjectSpec(_optional_class(fields, scope, _OBJECT))
+
+
+def _create_widget(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    return CreateWidgetSpec(_optional_class(fields, scope, _USER_WIDGET))
+
+
+def _optional_class(fields: NodeFields, scope: NodeScope, base: str) -> str:
+    """The class that is made; the pin is left open without one."""
+    return scope.class_path(fields.target_class, base) if fields.target_class else ""
+
+
+def _cast(fields: NodeFields, scope: NodeScope, node_type: str) -> AnyNodeSpec:
+    text = fields.target_class or fields.type_name or needed(fields, "target_class")
+    path = scope.class_path(text)
+    if node_type == "ClassCast":
+        return ClassCastSpec(path)
+    return CastSpec(path, is_pure=node_type == "PureCast")
+
+
+def _container(fields: NodeFields, _scope: NodeScope, node_type: str) -> AnyNodeSpec:
+    kinds: dict[str, Callable[[int], AnyNodeSpec]] = {
+        "MakeArray": MakeArraySpec,
+        "MakeSet": MakeSetSpec,
+        "MakeMap": MakeMapSpec,
+    }
+    return kinds[node_type](1 if fields.count is None else fields.count)
+
+
+_CHOICES: Mapping[str, Callable[[NodeFields, NodeScope], AnyNodeSpec]] = {
+    "Event": chosen_events.event,
+    "CustomEvent": chosen_events.custom_event,
+    "ComponentEvent": chosen_events.component_event,
+    "InputAction": chosen_events.input_action,
+    "InputKey": chosen_events.input_key,
+    "CallFunction": chosen_calls.call,
+    "Operator": chosen_calls.operator,
+    "Branch": lambda _fields, _scope: BranchSpec(),
+    "Sequence": _sequence,
+    "MultiGate": _multi_gate,
+    "Select": chosen_values.select,
+    "GetVariable": chosen_members.get_variable,
+    "SetVariable": chosen_members.set_variable,
+    "ValidatedGet": chosen_members.validated_get,
+    "CreateEvent": chosen_members.create_event,
+    "GetArrayItem": lambda _fields, _scope: GetArrayItemSpec(),
+    "FormatText": lambda _fields, _scope: FormatTextSpec(),
+    "Self": lambda _fields, _scope: SelfSpec(),
+    "SpawnActor": _spawn_actor,
+    "ConstructObject": _construct_object,
+    "CreateWidget": _create_widget,
+    "GetSubsystem": chosen_values.subsystem,
+    "Macro": chosen_values.macro,
+    "Timeline": chosen_values.timeline,
+    "Reroute": lambda _fields, _scope: KnotSpec(),
+    "Return": lambda _fields, scope: chosen_values.function_result(scope),
+}
+"""Types that say all by themselves."""
+
+_TYPED: Mapping[str, Callable[[NodeFields, NodeScope, str], AnyNodeSpec]] = {
+    **dict.fromkeys(("Cast", "PureCast", "ClassCast"), _cast),
+    **dict.fromkeys(("MakeArray", "MakeSet", "MakeMap"), _container),
+    **dict.fromkeys(("MakeStruct", "BreakStruct", "SetStructFields"), chosen_values.struct_node),
+    **dict.fromkeys(("ForEachEnum", "EnumLiteral"), chosen_values.enum_node),
+    **dict.fromkeys(("SwitchInt", "SwitchString", "SwitchName", "SwitchEnum"), chosen_values.switch),
+}
+"""Types that are chosen alike."""
+
+
+def _type_hint(text: str, scope: NodeScope) -> str:
+    """What to write instead: the nearest types, or the type that goes with an event or function."""
+    catalog, parent = scope.catalog, scope.owner.parent_class
+    finders: tuple[tuple[str, str, Callable[[], object]], ...] = (
+        ("Event", "event_name", lambda: catalog.find_event(text, parent)),
+        ("CallFunction", "function_name", lambda: catalog.find_function(text, parent)),
+    )
+    for node_type, parameter, find in finders:
+        try:
+            find()
+        except (GraphError, ToolError):
+            continue
+        return f"Use node_type {node_type} with {parameter} {text}."
+    near = ", ".join(nearest(text, NODE_TYPES, limit=4))
+    return f"Nearest: {near}." if near else f"The types are: {', '.join(NODE_TYPES)}."

@@ -1,0 +1,58 @@
+"""A plan in the making: every step is tried as it is added, so that the next can build on it.
+
+For tools that need to see what a step makes (the pins of a node) before they can name the next
+one. Pure; any thread. What was tried is not done: the editor validates and applies the plan anew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.editor.plan import EditPlan, PlanError
+from blueprint_assistant.editor.simulated_nodes import apply_to_nodes
+from blueprint_assistant.editor.trial import Trial
+from blueprint_assistant.errors import AssistantError
+
+if TYPE_CHECKING:
+    from blueprint_assistant.editor.plan import NodeOperation, OperationResult
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+
+__all__ = ["Rehearsal"]
+
+
+class Rehearsal:
+    """The nodes of one Blueprint while steps are tried on them."""
+
+    def __init__(self, before: Blueprint, catalog: Catalog) -> None:
+        """Start from the Blueprint as it is."""
+        self._trial = Trial(before, EditPlan(before.path, "", ()), catalog)
+        self._steps: list[NodeOperation] = []
+
+    def add(self, step: NodeOperation) -> OperationResult:
+        """Try a step and keep it. Raises PlanError when it is refused; then it is not kept."""
+        try:
+            result = apply_to_nodes(self._trial, step)
+        except PlanError:
+            raise
+        except AssistantError as error:
+            raise PlanError(error.what, error.fix) from error
+        self._steps.append(step)
+        return result
+
+    def node(self, graph: str, key: str) -> Node:
+        """A node as it would be now, by its name or by the key of the step that adds it."""
+        return self._trial.draft(graph).node(self._trial.nodes.get(key, key))
+
+    def name_of(self, key: str) -> str:
+        """The name that the node of a key has in `graph`."""
+        return self._trial.nodes.get(key, key)
+
+    def graph(self, name: str) -> Graph:
+        """The graph as it would be now."""
+        return self._trial.draft(name).freeze()
+
+    @property
+    def steps(self) -> tuple[NodeOperation, ...]:
+        """The steps that were kept, in order."""
+        return tuple(self._steps)

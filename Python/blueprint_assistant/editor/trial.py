@@ -1,0 +1,131 @@
+"""A Blueprint while the steps of a plan are tried on it. Shared by the modules of the simulation.
+
+Outside uses `simulation`; only its parts use `Trial`. Pure; any thread.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.editor.plan import PlanError
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.draft import GraphDraft
+from blueprint_assistant.graph.member_names import MemberKind, name_problem
+from blueprint_assistant.graph.references import unquote
+from blueprint_assistant.graph.schema import Schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from blueprint_assistant.editor.plan import EditPlan
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Blueprint, PinType
+
+__all__ = ["Trial", "same_default"]
+
+
+def same_default(schema: Schema, pin_type: PinType, one: str, other: str) -> bool:
+    """Whether two texts are the same value of a type, whatever their spelling."""
+    return one == other or _normal(schema, pin_type, one) == _normal(schema, pin_type, other)
+
+
+def _normal(schema: Schema, pin_type: PinType, text: str) -> str:
+    try:
+        return schema.validate_default(pin_type, text)
+    except AssistantError:
+        return text
+
+
+class Trial:
+    """The Blueprint, its graphs as drafts, and what the rules know.
+
+    `blueprint` holds members and no current graphs: those are in `drafts`, by name. `nodes` maps
+    the key of each added node to its name.
+    """
+
+    def __init__(self, before: Blueprint | None, plan: EditPlan, catalog: Catalog) -> None:
+        """Start from a Blueprint as it is, or from none."""
+        self.path = plan.blueprint
+        self.blueprint = before
+        self.catalog = catalog
+        self.schema = Schema(catalog)
+        if before is not None:
+            self.learn_class(before)
+        self.drafts: dict[str, GraphDraft] = (
+            {graph.name: GraphDraft(graph) for graph in before.graphs} if before else {}
+        )
+        self.nodes: dict[str, str] = {}
+        self._guids: Iterator[str] = (f"{number:032X}" for number in itertools.count(1))
+
+    def new_guid(self) -> str:
+        """A GUID that no other node or pin of the trial has."""
+        return next(self._guids)
+
+    def freeze(self) -> Blueprint:
+        """The Blueprint as it is now. Raises PlanError when there is none."""
+        return replace(self.owner, graphs=tuple(draft.freeze() for draft in self.drafts.values()))
+
+    @property
+    def owner(self) -> Blueprint:
+        """The Blueprint with its members; its graphs may be older. Raises PlanError when there is none."""
+        if self.blueprint is None:
+            raise PlanError(
+                f"There is no Blueprint '{self.path}'.",
+                "Create it first, or name one that exists.",
+            )
+        return self.blueprint
+
+    def learn_class(self, owner: Blueprint) -> None:
+        """Make the Blueprint's own class known to the rules: a project's classes are not in the catalogue."""
+        parent = self.catalog.class_info(owner.parent_class)
+        if parent is not None and self.catalog.class_info(owner.generated_class) is None:
+            own = replace(parent, path=owner.generated_class, name=f"{owner.name}_C", parent=parent.path)
+            self.catalog = self.catalog.extended([own])
+        self.schema = Schema(self.catalog, owner.generated_class)
+
+    def draft(self, graph: str) -> GraphDraft:
+        """The graph of that name. Raises PlanError, with the names that there are."""
+        owner = self.owner
+        name = next((known for known in self.drafts if known.lower() == graph.lower()), None)
+        if name is None:
+            raise PlanError(
+                f"{owner.name} has no graph '{graph}'.", f"Its graphs: {', '.join(self.drafts) or 'none'}."
+            )
+        return self.drafts[name]
+
+    def require_new_name(self, name: str, of: MemberKind) -> None:
+        """Refuse a name that a member or graph has, or that none can have."""
+        owner = self.owner
+        problem = name_problem(name, of)
+        if problem:
+            raise PlanError(problem, "")
+        taken = {item.name.lower(): "variable" for item in owner.variables}
+        taken |= {item.name.lower(): "component" for item in owner.components}
+        taken |= {graph.lower(): "graph" for graph in self.drafts}
+        taken |= {event.lower(): "event" for event in self._custom_events()}
+        kind = taken.get(name.lower())
+        if kind is not None:
+            raise PlanError(f"{owner.name} already has a {kind} named '{name}'.", "Choose another name.")
+        kind = self._inherited(name)
+        if kind:
+            raise PlanError(
+                f"The parent class of {owner.name} has a {kind} named '{name}' already.",
+                "Choose another name.",
+            )
+
+    def _custom_events(self) -> Iterator[str]:
+        for draft in self.drafts.values():
+            for node in draft.nodes_of_class("K2Node_CustomEvent"):
+                yield unquote(node.find_property("CustomFunctionName") or "")
+
+    def _inherited(self, name: str) -> str:
+        """What a parent class has of that name; the editor refuses it for a member."""
+        parent, wanted = self.owner.parent_class, name.lower()
+        if any(item.name.lower() == wanted for item in self.catalog.properties_of(parent)):
+            return "variable"
+        if any(item.name.lower() == wanted for item in self.catalog.events_of(parent)):
+            return "function"
+        classes = self.catalog.ancestors(parent)
+        return "function" if any(self.catalog.function(f"{path}:{name}") for path in classes) else ""

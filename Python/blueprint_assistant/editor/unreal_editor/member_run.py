@@ -1,0 +1,158 @@
+"""Carries out the member steps of one plan, and compiles when later steps need it.
+
+New members are known to graphs, and defaults to be set, only after a compile; what compiles is given
+by the caller, so that it learns that engine objects may be gone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from blueprint_assistant.editor.member_operations import (
+    AddLocalVariable,
+    ChangeLocalVariable,
+    ChangeVariable,
+    ComponentOperation,
+    FunctionOperation,
+    MemberOperation,
+    RemoveComponent,
+    RemoveDispatcher,
+    RemoveFunction,
+    RemoveVariable,
+    RenameComponent,
+    RenameFunction,
+    RenameVariable,
+)
+from blueprint_assistant.editor.plan import AddComponent, AddVariable, PlanError
+from blueprint_assistant.editor.simulated_members import lost_flags
+from blueprint_assistant.editor.unreal_editor import components, functions, variables, writing
+from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
+from blueprint_assistant.editor.unreal_editor.referencers import warning_for_others
+from blueprint_assistant.editor.unreal_editor.values import value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blueprint_assistant.editor.plan import OperationResult
+    from blueprint_assistant.graph.model import Blueprint, Variable
+    from blueprint_assistant.graph.schema import Schema
+
+__all__ = ["MemberRun"]
+
+_BREAKING = (
+    RemoveVariable
+    | RenameVariable
+    | RemoveComponent
+    | RenameComponent
+    | RemoveFunction
+    | RenameFunction
+    | RemoveDispatcher
+)
+"""What other Blueprints do not follow."""
+
+
+class MemberRun:
+    """The member steps of a plan. `settle` before anything needs what they made, and at the end."""
+
+    def __init__(
+        self,
+        before: Blueprint | None,
+        expected: Blueprint,
+        schema: Schema,
+        compile_now: Callable[[], object],
+    ) -> None:
+        """`before` and `expected` are the Blueprint before and after the plan, as values."""
+        self._path = expected.path
+        self._before = before
+        self._expected = expected
+        self._schema = schema
+        self._compile = compile_now
+        self._is_stale = False
+        self._defaults: dict[str, Any] = {}
+        self.warnings: list[str] = []
+
+    def add_variable(self, operation: AddVariable) -> None:
+        """Add a variable; its default comes with the next compile."""
+        if operation.default is not None:
+            text = self._schema.validate_default(operation.type, operation.default)
+            if text:
+                # Before anything is touched, for a value may be refused.
+                self._defaults[operation.name] = value_of(operation.type, text)
+        writing.add_variable(self._asset(), operation)
+        self._is_stale = True
+        if operation.tooltip:
+            self.warnings.append(f"The tooltip of {operation.name} cannot be set from Python.")
+
+    def add_component(self, operation: AddComponent) -> None:
+        """Add a component."""
+        writing.add_component(self._asset(), operation)
+        self._is_stale = True
+
+    def carry_out(self, operation: MemberOperation, result: OperationResult) -> None:
+        """Do one step whose trial gave `result`."""
+        if isinstance(operation, RemoveVariable):
+            variables.remove(self._asset(), operation.name)
+            self._defaults.pop(operation.name, None)
+        elif isinstance(operation, RenameVariable):
+            self._rename(operation)
+        elif isinstance(operation, ChangeVariable):
+            self._change(operation)
+        elif isinstance(operation, ComponentOperation):
+            components.change_component(self._asset(), operation, result.detail)
+        else:
+            self._change_functions(operation)
+        self._is_stale = True
+        if isinstance(operation, _BREAKING):
+            warning = warning_for_others(self._path, operation.name)
+            self.warnings += [warning] if warning else []
+
+    def settle(self) -> None:
+        """Make what was changed usable: compile, set defaults, compile again (field notes 4 and 5)."""
+        if not self._is_stale:
+            return
+        self._is_stale = False
+        self._compile()
+        self._defaults, defaults = {}, self._defaults
+        for name, value in defaults.items():
+            variables.set_default(self._asset(), name, value)
+        if defaults:
+            self._compile()
+
+    def _asset(self) -> Any:
+        return load_blueprint(self._path)
+
+    def _variable(self, name: str) -> Variable:
+        for blueprint in (self._expected, self._before):
+            found = None if blueprint is None else blueprint.find_variable(name)
+            if found is not None:
+                return found
+        raise PlanError(f"The variable '{name}' is changed and gone again in one plan.", "Use two plans.")
+
+    def _rename(self, operation: RenameVariable) -> None:
+        self.settle()
+        old, new = operation.name, operation.new_name
+        value = variables.read_default(self._asset(), old)
+        variables.copy_declaration(self._asset(), self._variable(new))
+        variables.replace_references(self._asset(), old, new)
+        variables.remove(self._asset(), old)
+        before = None if self._before is None else self._before.find_variable(old)
+        lost = [] if before is None else list(lost_flags(before))
+        if value is variables.UNREADABLE:
+            lost.append("default value")
+        else:
+            self._defaults[new] = value
+        if lost:
+            self.warnings.append(f"Set again in the Details panel of {new}: {', '.join(lost)}.")
+
+    def _change(self, operation: ChangeVariable) -> None:
+        if operation.default is not None:
+            kind = operation.type or self._variable(operation.name).type
+            text = self._schema.validate_default(kind, operation.default)
+            self._defaults[operation.name] = value_of(kind, text)
+        variables.change(self._asset(), operation)
+
+    def _change_functions(self, operation: FunctionOperation) -> None:
+        if isinstance(operation, AddLocalVariable | ChangeLocalVariable):
+            # A default is taken only for what the last compile knows.
+            self.settle()
+        functions.change_functions(self._asset(), operation)

@@ -1,0 +1,137 @@
+"""Whichever call of the editor fails during a plan on members, nothing stays changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from blueprint_assistant.editor.member_operations import (
+    AddDispatcher,
+    AddFunction,
+    AddLocalVariable,
+    AttachComponent,
+    ChangeFunction,
+    ChangeVariable,
+    MakeRoot,
+    RemoveComponent,
+    RemoveDispatcher,
+    RemoveFunction,
+    RemoveVariable,
+    RenameComponent,
+    RenameFunction,
+    RenameVariable,
+    SetComponentProperty,
+)
+from blueprint_assistant.editor.plan import (
+    AddComponent,
+    AddNode,
+    AddVariable,
+    CreateBlueprint,
+    EditOperation,
+    EditPlan,
+)
+from blueprint_assistant.graph.model import Parameter, PinType
+from blueprint_assistant.graph.specs import VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.t3d import format_t3d
+
+if TYPE_CHECKING:
+    from blueprint_assistant.editor.protocol import BlueprintEditor
+    from unreal_sandbox import SandboxEditor
+
+GRAPH = "EventGraph"
+DOUBLE = PinType("real", "double")
+BOOL = PinType("bool")
+_MOST_CALLS = 400
+_STRIDE = 4
+"""Every fourth call is tried, beginning elsewhere for each kind of step: all of them take a minute."""
+
+
+@dataclass
+class Failure:
+    """Lets one call of the API fail, the one of a number, and only that one."""
+
+    at: int
+    calls: int = 0
+    name: str = ""
+
+    def enter_call(self, name: str) -> None:
+        self.calls += 1
+        if self.calls == self.at:
+            self.name = name
+            raise RuntimeError(f"{name} failed")
+
+
+def text_of(editor: BlueprintEditor, path: str) -> str:
+    blueprint = editor.read_blueprint(path)
+    graphs = [format_t3d(graph, owner_path=path) for graph in blueprint.graphs]
+    return "\n".join([*graphs, repr(blueprint.variables), repr(blueprint.components)])
+
+
+def build(editor: BlueprintEditor, path: str) -> None:
+    editor.apply(
+        EditPlan(
+            path,
+            "set up",
+            (
+                CreateBlueprint("/Script/Engine.Actor"),
+                AddVariable("Health", DOUBLE, "100"),
+                AddVariable("Spare", DOUBLE, "3"),
+                AddComponent("Hinge", "/Script/Engine.SceneComponent"),
+                AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"),
+                AddComponent("Box", "/Script/Engine.BoxComponent"),
+                AddNode(GRAPH, "set", VariableSetSpec("Health"), 300),
+                AddNode(GRAPH, "mesh", VariableGetSpec("Mesh"), 300, 300),
+                AddFunction("Open", (Parameter("Angle", DOUBLE),)),
+                AddDispatcher("OnOpen", (Parameter("Angle", DOUBLE),)),
+            ),
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        RenameVariable("Health", "Life"),
+        ChangeVariable("Health", default="7", is_exposed_on_spawn=True, category="New"),
+        RemoveVariable("Spare"),
+        RenameComponent("Mesh", "Panel"),
+        RemoveComponent("Box"),
+        AttachComponent("Box", "Mesh"),
+        MakeRoot("Mesh"),
+        SetComponentProperty("Mesh", "RelativeLocation", "1,2,3"),
+        SetComponentProperty("Mesh", "BodyInstance.CollisionEnabled", "NoCollision"),
+        AddFunction("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),), is_pure=True),
+        ChangeFunction("Open", (Parameter("B", BOOL),), access="private"),
+        RenameFunction("Open", "Swing"),
+        RemoveFunction("Open"),
+        AddDispatcher("OnShut", (Parameter("A", BOOL),)),
+        RemoveDispatcher("OnOpen"),
+        AddLocalVariable("Open", "Step", DOUBLE, "45"),
+    ],
+    ids=lambda operation: type(operation).__name__,
+)
+def test_whichever_call_fails_nothing_stays_changed(
+    editor: BlueprintEditor, sandbox: SandboxEditor, operation: EditOperation
+) -> None:
+    path = before = ""
+    first = 1 + len(repr(operation)) % _STRIDE
+    for number in range(first, _MOST_CALLS, _STRIDE):
+        if not path:
+            path = f"/Game/BP_Door{number}"
+            build(editor, path)
+            before = text_of(editor, path)
+        failure = Failure(number)
+        sandbox.enter_call = failure.enter_call  # type: ignore[method-assign]
+        try:
+            editor.apply(EditPlan(path, "AI: test", (operation,)))
+        except Exception:  # noqa: BLE001 - whatever comes of it, what counts is the Blueprint
+            del sandbox.enter_call
+            assert text_of(editor, path) == before, f"call {number}, {failure.name}"
+        else:
+            del sandbox.enter_call
+            if failure.calls < number:
+                return
+            path = ""  # a call whose failure means nothing, such as reading an old value
+    pytest.fail("The plan never ended.")
