@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.state import EditorState
 
-__all__ = ["is_child_of", "known_class_path", "native_parent"]
+__all__ = ["is_child_of", "known_class_path", "native_parent", "parent_blueprints"]
 
 
 def native_parent(editor: EditorState, class_path: str) -> str:
@@ -20,6 +21,16 @@ def native_parent(editor: EditorState, class_path: str) -> str:
             break
         class_path = asset.parent_class
     return class_path
+
+
+def parent_blueprints(editor: EditorState, asset: BlueprintAsset) -> list[BlueprintAsset]:
+    """The Blueprints that a Blueprint derives from, nearest first."""
+    found: list[BlueprintAsset] = []
+    parent = editor.find_blueprint(asset.parent_class)
+    while parent is not None and parent not in found:
+        found.append(parent)
+        parent = editor.find_blueprint(parent.parent_class)
+    return found
 
 
 def is_child_of(editor: EditorState, class_path: str, base: str) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from unreal_sandbox.class_paths import is_child_of
+from unreal_sandbox.class_paths import is_child_of, parent_blueprints
 from unreal_sandbox.native_components import NativeComponent, native_components
 
 if TYPE_CHECKING:
     from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode
     from unreal_sandbox.state import EditorState
 
-__all__ = ["Row", "gather", "parent_assets", "scene_root"]
+__all__ = ["Row", "gather", "scene_root"]
 
 _SCENE = "/Script/Engine.SceneComponent"
 
@@ -76,21 +76,11 @@ def gather(editor: EditorState, asset: BlueprintAsset) -> list[Row]:
     now = asset.tree_generation
     rows = [Row(asset, asset, "actor", now)]
     rows += [Row(asset, asset, "native", now, native=item) for item in native_components(editor, asset)]
-    chain = parent_assets(editor, asset)
+    chain = parent_blueprints(editor, asset)
     for owner in (*reversed(chain), asset):
         kind: Literal["own", "inherited"] = "own" if owner is asset else "inherited"
         rows += [Row(asset, owner, kind, now, item.guid) for item in _parents_first(owner.components)]
     return rows
-
-
-def parent_assets(editor: EditorState, asset: BlueprintAsset) -> list[BlueprintAsset]:
-    """The Blueprints that an asset derives from, the nearest first."""
-    found: list[BlueprintAsset] = []
-    parent = editor.find_blueprint(asset.parent_class)
-    while parent is not None and parent not in found:
-        found.append(parent)
-        parent = editor.find_blueprint(parent.parent_class)
-    return found
 
 
 def _parents_first(components: tuple[ScsNode, ...]) -> list[ScsNode]:

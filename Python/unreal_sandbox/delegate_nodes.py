@@ -11,8 +11,9 @@ from blueprint_assistant.graph.references import quote, unquote
 from blueprint_assistant.graph.specs import CustomEventSpec
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import NodeTarget, TemplateTarget
+from unreal_sandbox.class_paths import parent_blueprints
 from unreal_sandbox.delegate_signatures import fits_delegate, wanted_types
-from unreal_sandbox.function_signatures import known_signatures, parent_blueprints
+from unreal_sandbox.function_signatures import known_signatures
 from unreal_sandbox.graph_editor import add_node
 from unreal_sandbox.member_names import unique_member_name
 from unreal_sandbox.node_building import known_components

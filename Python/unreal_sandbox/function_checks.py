@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.declarations import function_of
+from blueprint_assistant.graph.member_catalog import parameters_of
 from blueprint_assistant.graph.references import member_reference, unquote
+from unreal_sandbox.class_paths import parent_blueprints
 from unreal_sandbox.compile_findings import title_of
 from unreal_sandbox.delegate_signatures import fits_delegate, wanted_types
-from unreal_sandbox.function_signatures import find_known_function, known_signatures, parent_blueprints
-from unreal_sandbox.project_catalog import parameters_of
+from unreal_sandbox.function_signatures import find_known_function, known_signatures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -26,7 +26,6 @@ __all__ = [
     "is_function_library",
     "known_graphs",
     "known_signatures",
-    "parent_blueprints",
 ]
 
 _DECLARING = ("K2Node_FunctionEntry", "K2Node_FunctionResult", "K2Node_CustomEvent")
@@ -90,16 +89,6 @@ def known_signatures(editor: EditorState, asset: BlueprintAsset) -> Iterator[Sig
 def compiled_signatures(asset: BlueprintAsset) -> Iterator[Signature]:
     """The members of the generated class, also those whose declaration is gone since."""
     return _signatures(() if asset.compiled is None else asset.compiled.graphs, asset.path)
-
-
-def parent_blueprints(editor: EditorState, asset: BlueprintAsset) -> list[BlueprintAsset]:
-    """The Blueprints that a Blueprint derives from, nearest first."""
-    found: list[BlueprintAsset] = []
-    parent = editor.find_blueprint(asset.parent_class)
-    while parent is not None and parent not in found:
-        found.append(parent)
-        parent = editor.find_blueprint(parent.parent_class)
-    return found
 
 
 def find_known_function(editor: EditorState, asset: BlueprintAsset, name: str) -> Signature | None:

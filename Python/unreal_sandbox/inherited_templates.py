@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.graph.model import set_property
 from unreal_sandbox.blueprint_asset import ScsNode
-from unreal_sandbox.component_rows import parent_assets
+from unreal_sandbox.class_paths import parent_blueprints
 from unreal_sandbox.errors import NotModelledError, ScriptError
 from unreal_sandbox.objects import PackageTarget, Target
 from unreal_sandbox.property_text import engine_property, property_from_text, property_to_text
@@ -101,7 +101,7 @@ class InheritedTemplateTarget(Target):
     def _text_of(self, name: str) -> str | None:
         """What was set, by the nearest Blueprint first; None when nobody set it."""
         row = self._row
-        for asset in (row.asset, *parent_assets(self.editor, row.asset)):
+        for asset in (row.asset, *parent_blueprints(self.editor, row.asset)):
             if row.native is None and asset is row.owner:
                 return dict(row.component.properties).get(name)
             own = self._override_in(asset)

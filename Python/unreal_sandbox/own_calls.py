@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog import UnknownFunctionError
+from blueprint_assistant.graph.member_catalog import WORLD_CONTEXT, parameters_of
 from blueprint_assistant.graph.model import EXEC, Node, ObjectRef, PinType, set_property
 from blueprint_assistant.graph.pins import PinMaker, target_pin
 from blueprint_assistant.graph.references import MemberReference, format_reference, member_reference
@@ -20,7 +21,6 @@ from unreal_sandbox.function_signatures import (
     find_known_function,
     is_function_library,
 )
-from unreal_sandbox.project_catalog import WORLD_CONTEXT, parameters_of
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Direction, Pin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from unreal_sandbox.undo_commands import cancel_transaction
-from unreal_sandbox.values import Text
+from unreal_sandbox.values import Text, description
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -23,9 +23,7 @@ class ScopedEditorTransaction:
     _types: Types
 
     def __init__(self, desc: Text | str) -> None:
-        if not isinstance(desc, Text | str):
-            raise TypeError(f"NativizeProperty: Cannot nativize '{type(desc).__name__}' as 'Text' (desc)")
-        self._desc = str(desc)
+        self._desc = description(desc)
         self._is_open = False
 
     def __enter__(self) -> Self:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from unreal_sandbox.values import Text
+from unreal_sandbox.values import Text, description
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -29,7 +29,7 @@ class ScopedSlowTask:
     def __init__(self, work: float, desc: Text | str = "", enabled: bool = True) -> None:
         if isinstance(work, bool) or not isinstance(work, int | float):
             raise TypeError(f"NativizeProperty: Cannot nativize '{type(work).__name__}' as 'float' (work)")
-        self._desc = _text(desc)
+        self._desc = description(desc)
         self._enabled = bool(enabled)
         self._is_open = self._has_dialog = False
 
@@ -55,7 +55,7 @@ class ScopedSlowTask:
     def enter_progress_frame(self, work: float = 1.0, desc: Text | str = "") -> None:
         """Report progress; with the dialog on screen this runs nested ticks."""
         editor = self._editor()
-        _text(desc)
+        description(desc)
         if self._has_dialog:
             editor.pump_slate()
 
@@ -77,12 +77,6 @@ class ScopedSlowTask:
     ) -> Literal[False]:
         self._is_open = self._has_dialog = False
         return False
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, Text | str):
-        raise TypeError(f"NativizeProperty: Cannot nativize '{type(value).__name__}' as 'Text' (desc)")
-    return str(value)
 
 
 def slow_task_type(types: Types) -> Any:

@@ -8,12 +8,19 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal
 
 from unreal_sandbox.errors import NotModelledError
 
-__all__ = ["Name", "Text", "native_text"]
+__all__ = ["Name", "Text", "description", "native_text"]
 
 _ARGUMENT = re.compile(r"\{(\w+)\}")
 _LONG_NUMBERS = Context(prec=400, rounding=ROUND_HALF_EVEN)
 _MOST_DIGITS = 3
 """Decimals that a number has as text."""
+
+
+def description(desc: object) -> str:
+    """The `desc` that the glue's context managers take. Raises TypeError for what is no text."""
+    if not isinstance(desc, Text | str):
+        raise TypeError(f"NativizeProperty: Cannot nativize '{type(desc).__name__}' as 'Text' (desc)")
+    return str(desc)
 
 
 def native_text(value: object) -> str:

@@ -57,6 +57,14 @@ def test_functions_events_and_dispatchers_of_a_blueprint_are_found(catalog: Cata
     assert [item.name for item in catalog.own_properties(GUN)] == ["Ammo"]
 
 
+def test_a_delegate_is_found_by_the_name_that_is_shown_for_it(catalog: Catalog) -> None:
+    box = "/Script/Engine.BoxComponent"
+    for path, name in ((box, "OnComponentHit"), (box, "On Component Hit"), (RIFLE, "On Fired")):
+        found = catalog.delegate(path, name)
+        assert found is not None
+        assert found.name == name.replace(" ", "")
+
+
 def test_what_the_engine_has_is_found_as_before(catalog: Catalog) -> None:
     assert catalog.find_function("DestroyActor", RIFLE).path == f"{ACTOR}:K2_DestroyActor"
     assert catalog.find_function("PrintString").name == "PrintString"
