@@ -15,6 +15,7 @@ from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.editor.game_thread import GameThread
 from blueprint_assistant.editor.on_game_thread import GameThreadEditor
 from blueprint_assistant.editor.plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.reverter import GameThreadReverter
 from blueprint_assistant.graph.catalog import default_catalog
 from unreal_sandbox import SandboxEditor
 
@@ -37,11 +38,19 @@ class SandboxProject:
         import unreal  # noqa: PLC0415 - only an installed sandbox provides it
 
         from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor  # noqa: PLC0415 - likewise
+        from blueprint_assistant.editor.unreal_editor.reverting import UnrealReverter  # noqa: PLC0415 - likewise
+        from blueprint_assistant.host.frames import FrameWatch  # noqa: PLC0415 - likewise
 
         self.sandbox = sandbox
         self.game_thread = GameThread()
-        self.editor = GameThreadEditor(UnrealEditor(default_catalog()), self.game_thread)
-        unreal.register_slate_post_tick_callback(self.game_thread.tick)
+        editor = self.unreal_editor = UnrealEditor(default_catalog())
+        self.editor = GameThreadEditor(editor, self.game_thread)
+        self.reverter = GameThreadReverter(UnrealReverter(editor), self.game_thread)
+        # As in the plugin: a tick inside an operation of the editor runs no job.
+        watch = FrameWatch()
+        unreal.register_slate_post_tick_callback(
+            lambda delta_s: self.game_thread.tick(delta_s, is_nested=watch.is_nested())
+        )
 
     def new_context(self) -> ActionContext:
         """What the tools work with; no node has an id yet."""
@@ -59,6 +68,12 @@ class SandboxProject:
     def blueprints(self) -> dict[str, Blueprint]:
         """All Blueprints as they are now, by path."""
         return {path: self.blueprint(path) for path in self.editor.list_blueprints()}
+
+    def compile(self, path: str) -> None:
+        """Compile a Blueprint, as the user does after an undo."""
+        import unreal  # noqa: PLC0415 - only an installed sandbox provides it
+
+        unreal.BlueprintEditorLibrary.compile_blueprint(unreal.EditorAssetLibrary.load_asset(path))
 
     def undo_history(self) -> list[str]:
         """The titles in the editor's undo history, oldest first. Creating an asset leaves none."""

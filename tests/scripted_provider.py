@@ -74,6 +74,10 @@ class ScriptedProvider:
         """How many replies were not asked for: a script should be used up."""
         return len(self._replies)
 
+    def add(self, *replies: str | Exception | Sequence[Step]) -> None:
+        """Put further replies at the end of the script."""
+        self._replies += replies
+
     def stream(self, request: CompletionRequest, cancel: CancelToken) -> Iterator[ProviderEvent]:
         """The next reply of the script."""
         self.requests.append(request)

@@ -49,6 +49,19 @@ checked before anything is touched, read back afterwards, and taken back whole w
 No asset is saved.
 
 Where an engine version lacks what a tool needs, the tool says so and changes nothing.
+
+| the editor | the tools |
+|---|---|
+| plays the game | refuse, apart from searches in packaged facts, lists of assets and memories |
+| still discovers assets | refuse, apart from searches in packaged facts and memories |
+| compiles, saves, shows a dialog | wait for it, and say so when it takes too long; nothing is changed then |
+| speaks another language | work; titles and names stay English |
+| has the Blueprint open | work; its window is closed and opened again where a failed change is undone |
+| has a read-only file | work, and say once that saving needs it writable or checked out |
+| fails in the middle of a change | take it back and say why; `not_undone` says that something has stayed |
+
+A change that failed and was taken back leaves the undo history as before; what could be redone before cannot
+any more.
 """
 
 
@@ -85,7 +98,8 @@ def _needs(action: type[Action]) -> str:
 
 
 def _versions(action: type[Action]) -> str:
-    return _LATEST if action.since == _LATEST else f"{action.since} to {_LATEST}"
+    versions = _LATEST if action.since == _LATEST else f"{action.since} to {_LATEST}"
+    return f"{versions}; by hand from {action.by_hand_since}" if action.by_hand_since else versions
 
 
 def _section(action: type[Action], schema: Mapping[str, Any]) -> str:

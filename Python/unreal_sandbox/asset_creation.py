@@ -10,13 +10,13 @@ from blueprint_assistant.graph.model import EXEC, Graph, Node, ObjectRef, Pin
 from blueprint_assistant.graph.nodes import make_node
 from blueprint_assistant.graph.references import MemberReference, format_reference
 from blueprint_assistant.graph.specs import EventSpec
-from unreal_sandbox.asset_entries import other_assets
 from unreal_sandbox.asset_kinds import WIDGET_BLUEPRINT, kind_for_parent
 from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode, new_guid
 from unreal_sandbox.class_paths import is_child_of, known_class_path, native_parent
 from unreal_sandbox.compiler import compile_asset
 from unreal_sandbox.editor_windows import ask
 from unreal_sandbox.native_components import has_native_root
+from unreal_sandbox.plain_assets import other_assets
 
 if TYPE_CHECKING:
     from unreal_sandbox.asset_kinds import AssetKind

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from unreal_sandbox import asset_changes
 from unreal_sandbox.asset_library import both, complain, is_refused, library, subsystem
+from unreal_sandbox.plain_assets import other_assets
 from unreal_sandbox.redirectors import remove_redirector
 from unreal_sandbox.saving import save_assets
 from unreal_sandbox.source_control import check_out
@@ -61,6 +62,7 @@ def _known_paths(editor: EditorState) -> Iterable[str]:
     """The folder of every asset and redirector, and every folder that was made."""
     yield from (asset.path.rpartition("/")[0] for asset in editor.blueprints.values())
     yield from (item.path.rpartition("/")[0] for item in editor.redirectors.values())
+    yield from (path.rpartition("/")[0] for path in other_assets(editor))
     yield from editor.content_folders.values()
 
 

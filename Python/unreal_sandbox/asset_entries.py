@@ -10,7 +10,7 @@ from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import BlueprintTarget
 from unreal_sandbox.class_paths import native_parent
 from unreal_sandbox.classes import GeneratedClassTarget, NativeClassTarget
-from unreal_sandbox.errors import NotModelledError
+from unreal_sandbox.plain_assets import other_assets, plain_asset
 from unreal_sandbox.redirectors import RedirectorTarget, follow
 
 if TYPE_CHECKING:
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from unreal_sandbox.objects import Target
     from unreal_sandbox.state import EditorState
 
-__all__ = ["Entry", "asset_data", "entries", "entry_at", "entry_data", "other_assets", "tags_of"]
+__all__ = ["Entry", "asset_data", "entries", "entry_at", "entry_data", "tags_of"]
 
-_INPUT_ACTION = "/Script/EnhancedInput.InputAction"
 helpers = UnrealClass("AssetRegistryHelpers")
 data_methods = UnrealClass("AssetData")
 
@@ -59,12 +58,6 @@ def entries(editor: EditorState) -> list[Entry]:
     for path, class_path in other_assets(editor).items():
         found.setdefault(path.lower(), Entry(path, class_path, is_on_disk=True, asset=None))
     return [found[key] for key in sorted(found)]
-
-
-def other_assets(editor: EditorState) -> dict[str, str]:
-    """Package and class paths of the assets of which nothing but their being there is modelled."""
-    actions = {path.partition(".")[0]: _INPUT_ACTION for path in editor.input_actions}
-    return {**editor.other_assets, **actions}
 
 
 def entry_at(editor: EditorState, path: str) -> Entry | None:
@@ -164,9 +157,7 @@ def get_asset(editor: EditorState, subject: Any) -> Target | None:
     asset = entry.asset or follow(editor, entry.path)
     if asset is None:
         item = editor.redirectors.get(entry.path.lower())
-        if item is None:
-            raise NotModelledError(f"{entry.class_path} '{entry.path}'")
-        return RedirectorTarget(editor, item)
+        return plain_asset(editor, entry.path) if item is None else RedirectorTarget(editor, item)
     asset.was_asked_for = True
     return BlueprintTarget(editor, asset)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from unreal_sandbox.asset_entries import entry_at, entry_data, other_assets, tags_of
+from unreal_sandbox.asset_entries import entry_at, entry_data, tags_of
 from unreal_sandbox.asset_library import both, find, is_refused, library, package_path, subsystem
 from unreal_sandbox.blueprint_objects import BlueprintTarget
 from unreal_sandbox.classes import ClassTarget, GeneratedClassTarget
+from unreal_sandbox.plain_assets import plain_asset
 from unreal_sandbox.saving import save_assets
 
 if TYPE_CHECKING:
@@ -20,21 +21,25 @@ __all__: list[str] = []
 @both
 def does_asset_exist(editor: EditorState, asset_path: str) -> bool:
     """Whether an asset is there; False too while the registry scans."""
-    path = asset_path.partition(".")[0].lower()
-    is_other = path in {other.lower() for other in other_assets(editor)} and not editor.is_loading_assets
-    return is_other or find(editor, asset_path) is not None
+    return _is_plain(editor, asset_path) or find(editor, asset_path) is not None
+
+
+def _is_plain(editor: EditorState, asset_path: str) -> bool:
+    return not editor.is_loading_assets and plain_asset(editor, asset_path) is not None
 
 
 @both
 def do_assets_exist(editor: EditorState, asset_paths: list[str]) -> bool:
     """Whether all are there."""
-    return all(find(editor, path) is not None for path in asset_paths)
+    return all(does_asset_exist(editor, path) for path in asset_paths)
 
 
 @both
 def load_asset(editor: EditorState, asset_path: str) -> Target | None:
     """An asset; None with a log line when there is none."""
     asset = find(editor, asset_path)
+    if asset is None and not editor.is_in_pie and _is_plain(editor, asset_path):
+        return plain_asset(editor, asset_path)
     if asset is None:
         editor.write_log(
             "LogEditorAssetSubsystem", "Error", f"LoadAsset failed: '{asset_path}' was not found."

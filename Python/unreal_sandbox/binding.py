@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from unreal_sandbox.conversion import split_type
 from unreal_sandbox.errors import NotModelledError, StaleObjectError
+from unreal_sandbox.faulty_calls import faulty_call
 from unreal_sandbox.objects import ObjectHandle, target_of
 
 if TYPE_CHECKING:
@@ -159,7 +160,14 @@ def _caller(
         if missing is not None:
             editor.write_log("LogScript", "Error", f"{owner}.{entry.name}: '{missing}' is None")
             return _empty_result(types, entry.returns)
-        return types.to_python(entry.returns, implementation.function(editor, *subject, *bound))
+
+        def carry_out() -> Any:
+            return types.to_python(entry.returns, implementation.function(editor, *subject, *bound))
+
+        fault = editor.conditions.fault_of(where) if is_guarded else None
+        if fault is not None:
+            return faulty_call(editor, context, fault, carry_out, lambda: _empty_result(types, entry.returns))
+        return carry_out()
 
     return call
 

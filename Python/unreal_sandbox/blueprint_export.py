@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.model import Blueprint, PropertyFlag, Variable
 from blueprint_assistant.graph.t3d import format_blueprint_t3d
 from blueprint_assistant.graph.titles import display_name
-from unreal_sandbox.asset_kinds import WIDGET_BLUEPRINT
+from unreal_sandbox.widget_tree import is_widget_blueprint, widget_tree
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Graph, Properties
@@ -32,18 +32,19 @@ def format_blueprint_export(asset: BlueprintAsset, graphs: tuple[Graph, ...]) ->
         guid=asset.guid,
         class_path=asset.asset_class,
         properties=_properties(asset),
+        objects=widget_tree(asset),
     )
     return format_blueprint_t3d(blueprint)
 
 
 def _properties(asset: BlueprintAsset) -> Properties:
     """The asset's own lines that are no member. A default is not written: the type of a usual Blueprint."""
-    is_widget = asset.asset_class == WIDGET_BLUEPRINT
+    is_widget = is_widget_blueprint(asset)
     generated = "/Script/UMG.WidgetBlueprintGeneratedClass" if is_widget else _GENERATED
     lines = {"BlueprintSystemVersion": "2"}
     if asset.blueprint_type != "BPTYPE_Normal":
         lines["BlueprintType"] = asset.blueprint_type
-    if asset.components:
+    if asset.components and not is_widget:
         script = f"{asset.name}_C:SimpleConstructionScript_0"
         lines["SimpleConstructionScript"] = f"\"/Script/Engine.SimpleConstructionScript'{script}'\""
     lines["GeneratedClass"] = f"\"{generated}'{asset.name}_C'\""

@@ -251,7 +251,7 @@ class NodeTarget(Target):
                 if message.graph == graph and message.node == self._name
             ]
             return "\n".join(texts)
-        if is_node_property(self.class_name(), name):
+        if is_node_property(self.editor, self.class_name(), name):
             return node_property(self.editor, self.node, name)
         if _is_protected("Node", name):
             raise self.protected_property(name, is_write=False)
@@ -260,7 +260,7 @@ class NodeTarget(Target):
         raise self.missing_property(name)
 
     def set_property(self, name: str, value: Any) -> None:
-        cpp_name = comment_property(self.class_name(), name)
+        cpp_name = comment_property(self.editor, self.class_name(), name)
         if cpp_name is not None:
             self.change_property(cpp_name, property_text(self.editor, self.class_name(), name, value))
         elif _is_protected("Node", name):

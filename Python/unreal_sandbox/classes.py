@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from unreal_sandbox.class_paths import known_class_path, native_parent
 from unreal_sandbox.errors import NotModelledError
+from unreal_sandbox.inherited_defaults import inherited_default, inherited_property
 from unreal_sandbox.objects import PackageTarget, Target, cpp_property_name
 from unreal_sandbox.property_text import engine_property, property_from_text, property_to_text
 
@@ -101,7 +102,7 @@ class GeneratedClassTarget(ClassTarget):
 
 
 class DefaultObjectTarget(Target):
-    """The class default object. Only a Blueprint's can be changed, and only its own variables."""
+    """The class default object. Only a Blueprint's can be changed."""
 
     __slots__ = ("of_class",)
 
@@ -137,22 +138,42 @@ class DefaultObjectTarget(Target):
     def get_property(self, name: str) -> Any:
         found = self._variable(name)
         if found is None:
-            return self._engine_default(name)
+            return self._inherited_value(name)
         asset, variable = found
         return property_from_text(self.editor, variable.type, asset.defaults.get(variable.name, ""), name)
 
     def set_property(self, name: str, value: Any) -> None:
         found = self._variable(name)
         if found is None:
-            if engine_property(self.editor, self._native_path(), name) is None:
-                raise self.missing_property(name)
-            raise NotModelledError(
-                f"Class defaults of engine properties ('{name}') are not modelled in the sandbox."
-            )
+            self._set_inherited(name, value)
+            return
         asset, variable = found
         text = property_to_text(self.editor, variable.type, value, name)
         self.editor.mark_package_dirty(asset)
         asset.defaults[variable.name] = text
+
+    def _set_inherited(self, name: str, value: Any) -> None:
+        declared = inherited_property(self.editor, self._parent_path(), name)
+        if declared is None:
+            raise self.missing_property(name)
+        if not isinstance(self.of_class, GeneratedClassTarget):
+            raise NotModelledError(f"Class defaults of the engine's own classes ('{name}') are not modelled.")
+        asset = self.of_class.asset
+        text = property_to_text(self.editor, declared.type, value, name)
+        self.editor.mark_package_dirty(asset)
+        asset.defaults[declared.name] = text
+
+    def _inherited_value(self, name: str) -> Any:
+        """What this class says of a property of its parents; else what the nearest parent says."""
+        declared = inherited_property(self.editor, self._parent_path(), name)
+        if declared is None or not isinstance(self.of_class, GeneratedClassTarget):
+            return self._engine_default(name)
+        own = self.of_class.asset.defaults.get(declared.name)
+        text = inherited_default(self.editor, self._parent_path(), declared) if own is None else own
+        return property_from_text(self.editor, declared.type, text, name)
+
+    def _parent_path(self) -> str:
+        return self.of_class.asset.parent_class if isinstance(self.of_class, GeneratedClassTarget) else ""
 
     def _variable(self, name: str) -> tuple[BlueprintAsset, MemberVariable] | None:
         """The compiled variable of that name; a declared one is no property before the compile."""

@@ -17,6 +17,7 @@ from unreal_sandbox.compile_findings import Compiling
 from unreal_sandbox.compile_hooks import GRAPH_CHECKS, NODE_CHECKS
 from unreal_sandbox.compile_variables import check_variables
 from unreal_sandbox.function_signatures import declaring_graphs
+from unreal_sandbox.inherited_defaults import inherited_property
 from unreal_sandbox.property_defaults import initial_default
 
 if TYPE_CHECKING:
@@ -110,7 +111,11 @@ def _replace_class(editor: EditorState, asset: BlueprintAsset, results: _Results
         if complaint:
             editor.write_log("LogBlueprint", "Warning", f"[AssetLog] {asset.path}: [Compiler] {complaint}")
     names = {item.name for item in asset.variables}
-    asset.defaults = {name: text for name, text in asset.defaults.items() if name in names}
+    asset.defaults = {
+        name: text
+        for name, text in asset.defaults.items()
+        if name in names or inherited_property(editor, asset.parent_class, name) is not None
+    }
     asset.generation += 1
     asset.compiled = CompiledClass(
         asset.generation,

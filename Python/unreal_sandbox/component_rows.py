@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from unreal_sandbox.class_paths import is_child_of, parent_blueprints
 from unreal_sandbox.native_components import NativeComponent, native_components
+from unreal_sandbox.widget_tree import is_widget_blueprint
 
 if TYPE_CHECKING:
     from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode
@@ -75,6 +76,8 @@ def gather(editor: EditorState, asset: BlueprintAsset) -> list[Row]:
     """The rows of a Blueprint: the actor, native and inherited components, own ones, parents first."""
     now = asset.tree_generation
     rows = [Row(asset, asset, "actor", now)]
+    if is_widget_blueprint(asset):
+        return rows
     rows += [Row(asset, asset, "native", now, native=item) for item in native_components(editor, asset)]
     chain = parent_blueprints(editor, asset)
     for owner in (*reversed(chain), asset):

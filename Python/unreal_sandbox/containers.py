@@ -35,6 +35,8 @@ def _checker(element: Any) -> Convert:
     def convert(value: Any) -> Any:
         if isinstance(value, element) and not (element is int and isinstance(value, bool)):
             return _by_value(value)
+        if value is None and hasattr(element, "static_class"):
+            return None  # a reference to no object
         if element in (Name, Text) and isinstance(value, str):
             return element(value)
         if element is float and isinstance(value, int) and not isinstance(value, bool):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unreal_sandbox.blueprint_objects import BlueprintTarget, GraphTarget, NodeTarget, TemplateTarget
 from unreal_sandbox.classes import default_object_of, find_class_target
 from unreal_sandbox.objects import EnumTypeTarget, FunctionTarget, PackageTarget, StructTypeTarget
+from unreal_sandbox.plain_assets import plain_asset
 from unreal_sandbox.redirectors import follow
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def find_object_target(editor: EditorState, path: str) -> Target | None:
         return _find_native(editor, path)
     asset = editor.find_blueprint(path)
     if asset is None:
-        return None
+        return plain_asset(editor, path)
     asset.was_asked_for = True
     _, _, inside = path.rpartition("/")
     _, _, object_name = inside.partition(".")

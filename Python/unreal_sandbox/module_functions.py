@@ -11,6 +11,7 @@ from unreal_sandbox.construction import construct_object
 from unreal_sandbox.errors import NotModelledError
 from unreal_sandbox.lookup import find_asset_target, find_object_target
 from unreal_sandbox.objects import EnumTypeTarget, PackageTarget, StructTypeTarget, Target, TransientTarget
+from unreal_sandbox.plain_assets import plain_asset
 from unreal_sandbox.play_events import subsystem_fields
 from unreal_sandbox.redirectors import follow
 from unreal_sandbox.values import Text
@@ -130,6 +131,13 @@ def load_class(
     return found
 
 
+def _asset_at(editor: EditorState, name: str, *, follow_redirectors: bool) -> Target | None:
+    found = find_asset_target(editor, name, follow_redirectors=follow_redirectors)
+    if found is not None or editor.is_loading_assets or ":" in name:
+        return found
+    return plain_asset(editor, name)
+
+
 @module.method(accepts_none=("type",))
 def load_asset(
     editor: EditorState,
@@ -138,7 +146,7 @@ def load_asset(
     follow_redirectors: bool,
 ) -> Target | None:
     """An asset by path; None when there is none, and while the registry scans."""
-    found = find_asset_target(editor, name, follow_redirectors=follow_redirectors)
+    found = _asset_at(editor, name, follow_redirectors=follow_redirectors)
     return _of_type(editor, found, type)
 
 
@@ -150,7 +158,7 @@ def find_asset(
     follow_redirectors: bool,
 ) -> Target | None:
     """A loaded asset by path, or None."""
-    found = find_asset_target(editor, name, follow_redirectors=follow_redirectors)
+    found = _asset_at(editor, name, follow_redirectors=follow_redirectors)
     return _of_type(editor, found, type)
 
 

@@ -17,6 +17,7 @@ from unreal_sandbox import containers, conversion, values
 from unreal_sandbox.binding import UnrealClass, bind_function, bind_method
 from unreal_sandbox.body_instance import body_instance_type
 from unreal_sandbox.built_types import enum_type, named_parameters, object_property, unmodelled_type
+from unreal_sandbox.catalog_structs import catalog_struct
 from unreal_sandbox.classes import NativeClassTarget
 from unreal_sandbox.construction import construct_object
 from unreal_sandbox.delegates import MULTICAST_TYPES, delegate_type
@@ -62,6 +63,21 @@ _ROOTS = {"_WrapperBase", "object"}
 _DEFAULT_BASE = "Object"
 _UNLISTED_BASES = {"BaseWidgetBlueprint": "Blueprint"}
 """Bases of classes that the manifest names only as the base of others."""
+
+_UNLISTED = {
+    "CommentBoxMode": ClassEntry(
+        "CommentBoxMode",
+        "EnumBase",
+        "enum",
+        "/Script/UnrealEd.ECommentBoxMode",
+        values=("GROUP_MOVEMENT", "NO_GROUP_MOVEMENT"),
+    )
+}
+"""Types of properties that the reference lists, without those types; their entries are assumed from C++."""
+_NARROW_VECTORS = "Vector_NetQuantize"
+"""Vectors with a narrower form on the network: structs derived from Vector, without members of their own."""
+_CATALOG_STRUCTS = frozenset({"Key"})
+"""Structs that the manifest names without their members, which the catalogue has."""
 
 
 class Types:
@@ -231,8 +247,9 @@ class Types:
 
     def struct_type_handle(self, kind: type[StructBase]) -> Any:
         """The ScriptStruct object of a struct type."""
-        entry = self.manifest.classes[kind.__name__]
-        return self.handle(StructTypeTarget(self.editor(), entry.path))
+        entry = self.manifest.classes.get(kind.__name__)
+        path = entry.path if entry is not None else kind._path  # type: ignore[attr-defined]  # of the catalogue
+        return self.handle(StructTypeTarget(self.editor(), path))
 
     # --- values ----------------------------------------------------------------------------
 
@@ -279,7 +296,7 @@ class Types:
             return body_instance_type(self)
         if name in {"ObjectIterator", "ClassIterator", "TypeIterator"}:
             return iterator_type(self, name)
-        entry = self.manifest.classes.get(name)
+        entry = self.manifest.classes.get(name) or _UNLISTED.get(name)
         if entry is None:
             return self._build_engine_class(name)
         if entry.kind == "enum":
@@ -302,6 +319,11 @@ class Types:
         if name in {"_ObjectBase", *_ROOTS} or name.startswith("_"):
             return None
         info = self._engine_class(name)
+        struct = self.catalog.struct(name)
+        if struct is not None and (info is None or info.path == struct.path):  # the data has some as both
+            found = self._build_engine_struct(name)
+            if found is not None:
+                return found
         if info is None:
             return self._build_base(name) or self._build_engine_enum(name)
         parents = self.catalog.ancestors(info.path)[1:]
@@ -360,6 +382,14 @@ class Types:
         members = tuple(python_property_name(item.name).upper() for item in info.items)
         return enum_type(self, ClassEntry(name, "EnumBase", "enum", info.path, values=members))
 
+    def _build_engine_struct(self, name: str) -> Any | None:
+        info = self.catalog.struct(name)
+        if info is None or info.name != name:
+            return None
+        if name.startswith(_NARROW_VECTORS):
+            return type(name, (self.get("Vector"),), {"__slots__": (), "__module__": "unreal"})
+        return catalog_struct(self, info, name)
+
     def _build_object(self, entry: ClassEntry) -> Any:
         body = {"__slots__": (), "__module__": "unreal", **self._members(entry)}
         if entry.base in _ROOTS:
@@ -386,6 +416,8 @@ class Types:
         return members
 
     def _build_struct(self, entry: ClassEntry) -> Any:
+        if entry.name in _CATALOG_STRUCTS:
+            return self._build_engine_struct(entry.name)
         base: type[StructBase] = _custom_base(entry.name) or self.find(entry.base) or StructBase
         constructor = entry.methods.get("__init__")
         fields = {item.name: item.type for item in constructor.parameters} if constructor else {}

@@ -25,6 +25,7 @@ _FIELDS: Mapping[str, Mapping[str, tuple[str, str, str]]] = {
         "color_comment_bubble": ("bColorCommentBubble", "bool", "False"),
         "comment_bubble_visible_in_details_panel": ("bCommentBubbleVisible_InDetailsPanel", "bool", "True"),
         "font_size": ("FontSize", "int", "18"),
+        "move_mode": ("MoveMode", "CommentBoxMode", "GroupMovement"),
         "node_details": ("NodeDetails", "Text", ""),
     },
     "K2Node_SwitchInteger": {
@@ -40,6 +41,8 @@ _FIELDS: Mapping[str, Mapping[str, tuple[str, str, str]]] = {
 }
 """Per node class: the Python name, and the C++ name, type and default of it."""
 
+_STAYING = "NoGroupMovement"
+
 _WRITABLE = frozenset({"EdGraphNode_Comment"})
 """Writing those of a switch rebuilds its pins, which is not modelled."""
 
@@ -51,15 +54,17 @@ def _field(class_name: str, name: str) -> tuple[str, str, str] | None:
     )
 
 
-def is_node_property(class_name: str, name: str) -> bool:
+def is_node_property(editor: EditorState, class_name: str, name: str) -> bool:
     """Whether scripts see that property on nodes of the class."""
-    return _field(class_name, name) is not None
+    field = _field(class_name, name)
+    return field is not None and (field[0] != "MoveMode" or editor.switches.comments_show_move_mode)
 
 
-def comment_property(class_name: str, name: str) -> str | None:
+def comment_property(editor: EditorState, class_name: str, name: str) -> str | None:
     """The C++ name of a property that can be written, or None."""
     field = _field(class_name, name)
-    return field[0] if field is not None and class_name in _WRITABLE else None
+    is_seen = class_name in _WRITABLE and is_node_property(editor, class_name, name)
+    return field[0] if field is not None and is_seen else None
 
 
 def node_property(editor: EditorState, node: Node, name: str) -> Any:
@@ -77,6 +82,9 @@ def _value(editor: EditorState, kind: str, text: str) -> Any:
             return text == "True"
         case "int":
             return int(text)
+        case "CommentBoxMode":
+            modes = editor.types.get(kind)
+            return modes.NO_GROUP_MOVEMENT if text == _STAYING else modes.GROUP_MOVEMENT
         case "Text":
             return editor.types.to_python("Text", unquote(text))
         case "LinearColor":
@@ -94,6 +102,8 @@ def property_text(editor: EditorState, class_name: str, name: str, value: Any) -
     match kind:
         case "bool" | "int":
             return str(native)
+        case "CommentBoxMode":
+            return _STAYING if native == editor.types.get(kind).NO_GROUP_MOVEMENT else "GroupMovement"
         case "Text":
             return quote(str(native))
         case "LinearColor":

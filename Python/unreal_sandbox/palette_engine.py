@@ -6,14 +6,15 @@ The engine never changes, so entries are made once per language and found by nam
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph import any_specs as kinds
+from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.call_nodes import operation_of
 from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.key_names import is_axis_key
 from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, SequenceSpec
 from unreal_sandbox.palette_entry import PaletteEntry, entry_name
 
@@ -52,6 +53,11 @@ _FIXED = (
     PaletteEntry("Game", "Spawn Actor from Class", kinds.SpawnActorSpec()),
     PaletteEntry("Game", "Construct Object from Class", kinds.ConstructObjectSpec()),
     PaletteEntry("Event Dispatchers", "Create Event", kinds.CreateDelegateSpec()),
+    # From general knowledge of the engine.
+    *(
+        PaletteEntry(info.category, info.title, kinds.AsyncTaskSpec(task), needs_event_graph=True)
+        for task, info in ASYNC_TASKS.items()
+    ),
 )
 
 # Creatable, and yet not found by filtering the list [FIELD_NOTES 2].
@@ -69,8 +75,6 @@ _OPERATORS = {
 }
 
 _MOUSE = ("Mouse", "LeftMouse", "RightMouse", "MiddleMouse", "ThumbMouse")
-_AXES = re.compile(r".+(?:X|Y|2D)|.*Axis|Tilt|RotationRate|Gravity|Acceleration")
-"""Keys with a value instead of a press: their nodes are others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +173,7 @@ def _keys(keys: Iterable[str]) -> Iterator[PaletteEntry]:
     for key in keys:
         device = "Gamepad" if key.startswith("Gamepad") else "Mouse" if key.startswith(_MOUSE) else "Keyboard"
         events = f"Input|{device} Events"
-        if _AXES.fullmatch(key) is None:
+        if not is_axis_key(key):
             yield PaletteEntry(events, key, kinds.InputKeySpec(key), needs_event_graph=True)
             spec = kinds.InputKeySpec(key, is_debug=True)
             yield PaletteEntry(events, f"Debug Key {key}", spec, needs_event_graph=True)

@@ -30,6 +30,7 @@ from unreal_sandbox.function_signatures import known_signatures
 from unreal_sandbox.node_building import known_components, known_variables
 from unreal_sandbox.palette_delegates import delegate_entries
 from unreal_sandbox.palette_entry import PaletteEntry
+from unreal_sandbox.widget_tree import is_widget_blueprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,8 +134,10 @@ def _member_entries(editor: EditorState, asset: BlueprintAsset, *, is_own: bool)
         yield PaletteEntry(category, f"Get {title}", VariableGetSpec(item.name), owner)
         yield PaletteEntry(category, f"Set {title}", VariableSetSpec(item.name), owner)
     for component in known_components(editor, asset):
+        # Widgets stand under the name of their Blueprint [FIELD_NOTES 2].
+        category = f"Variables|{asset.name}" if is_widget_blueprint(asset) else "Variables|Default"
         title = f"Get {display_name(component.name)}"
-        yield PaletteEntry("Variables|Default", title, VariableGetSpec(component.name), owner)
+        yield PaletteEntry(category, title, VariableGetSpec(component.name), owner)
 
 
 def _category(category: str) -> str:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.added_pins import add_node_pin, can_add_pin
 from blueprint_assistant.graph.model import Pin, PinType, set_property
 from blueprint_assistant.graph.nodes import any_spec_of, make_node
 from blueprint_assistant.graph.references import split_fields, unquote
@@ -34,6 +33,8 @@ __all__ = ["USER_PIN", "is_guid", "rebuilt"]
 USER_PIN = "CustomProperties UserDefinedPin"
 
 _GUID = re.compile(r"[0-9A-Fa-f]{32}")
+_OPERANDS = 2
+"""What an operator takes without further inputs."""
 _ARGUMENT = re.compile(r"\{([^{}]+)\}")
 _OPEN = frozenset(
     {
@@ -111,9 +112,6 @@ def _fresh(graph: GraphTarget, node: Node, owner: Blueprint) -> Node | None:
         return own_call_node(graph, own, x=0, y=0)
     try:
         made = make_node(spec, owner=owner, catalog=catalog, name=node.name, new_guid=new_guid)
-        wanted = _number(node, "NumAdditionalInputs") if isinstance(spec, CallFunctionSpec) else 0
-        for _ in range(wanted if can_add_pin(made) else 0):
-            made = add_node_pin(made, catalog, new_guid)
     except GraphError:
         return None
     return made
@@ -121,6 +119,10 @@ def _fresh(graph: GraphTarget, node: Node, owner: Blueprint) -> Node | None:
 
 def _spec(node: Node) -> AnyNodeSpec | None:
     spec = any_spec_of(node)
+    if isinstance(spec, CallFunctionSpec | kinds.OperatorSpec):
+        # The pins in the text do not count, only the number does.
+        added = _number(node, "NumAdditionalInputs")
+        return replace(spec, operands=added + _OPERANDS if added else 0)
     if isinstance(spec, kinds.MakeArraySpec | kinds.MakeSetSpec | kinds.MakeMapSpec):
         return replace(spec, inputs=_number(node, "NumInputs", 1))
     if isinstance(spec, kinds.FormatTextSpec):

@@ -13,6 +13,7 @@ from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.class_paths import is_child_of, known_class_path
 from unreal_sandbox.linking import rebuild_for, settle_node
 from unreal_sandbox.pin_literals import is_editor_literal, is_key
+from unreal_sandbox.plain_assets import plain_asset
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Pin
@@ -121,13 +122,23 @@ def _with_object(editor: EditorState, pin: Pin, text: str) -> Pin | None:
         if known is None or not is_child_of(editor, known, wanted):
             return None
     else:
-        asset = editor.find_blueprint(path)
-        if asset is None or not is_child_of(editor, "/Script/Engine.Blueprint", wanted):
+        known = _asset_path(editor, path, wanted)
+        if known is None:
             return None
-        known = asset.object_path
     if pin.type.category.startswith("soft"):
         return replace(pin, default_value=known)
     return replace(pin, default_object=known, default_value="")
+
+
+def _asset_path(editor: EditorState, path: str, wanted: str) -> str | None:
+    """The object path of an asset of the wanted class, or None when the project has none."""
+    blueprint = editor.find_blueprint(path)
+    if blueprint is not None:
+        return blueprint.object_path if is_child_of(editor, "/Script/Engine.Blueprint", wanted) else None
+    other = plain_asset(editor, path)
+    if other is None or not is_child_of(editor, other.class_path(), wanted):
+        return None
+    return other.path()
 
 
 def _text_of(text: str) -> str:

@@ -1,7 +1,7 @@
 """Property values between Unreal's text form and what a script gets and gives.
 
-Scalars, names, texts, the value structs, object, class and enum references; other types raise
-NotModelledError.
+Scalars, names, texts, structs, object, class, soft and enum references, and containers of them; other
+types raise NotModelledError.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from unreal_sandbox.body_instance import body_instance_value
 from unreal_sandbox.class_paths import is_child_of
+from unreal_sandbox.container_properties import container_from_text, container_to_text
 from unreal_sandbox.errors import NotModelledError, ScriptError
 from unreal_sandbox.objects import ObjectHandle, python_property_name, target_of
 from unreal_sandbox.structs import EnumBase
@@ -51,7 +52,9 @@ _Writer = Callable[["EditorState", "PinType", Any, str], str]
 
 def property_from_text(editor: EditorState, pin_type: PinType, text: str, what: str) -> Any:
     """A value as a script gets it. Empty text is the type's own default."""
-    read = _READERS.get(pin_type.category) if pin_type.container == "none" else None
+    if pin_type.container != "none":
+        return container_from_text(editor, pin_type, text, what, property_from_text)
+    read = _READERS.get(pin_type.category)
     if read is None:
         raise NotModelledError(f"Reading the {pin_type} property '{what}' is not modelled in the sandbox.")
     return read(editor, pin_type, text)
@@ -59,7 +62,9 @@ def property_from_text(editor: EditorState, pin_type: PinType, text: str, what: 
 
 def property_to_text(editor: EditorState, pin_type: PinType, value: Any, what: str) -> str:
     """A script's value in text form. TypeError when it is not of the type."""
-    write = _WRITERS.get(pin_type.category) if pin_type.container == "none" else None
+    if pin_type.container != "none":
+        return container_to_text(editor, pin_type, value, what, property_to_text)
+    write = _WRITERS.get(pin_type.category)
     if write is None:
         raise NotModelledError(f"Writing the {pin_type} property '{what}' is not modelled in the sandbox.")
     return write(editor, pin_type, value, what)
@@ -73,6 +78,13 @@ def _text_from_text(text: str) -> Text:
 
 def _scalar_writer(kind: str, form: Callable[[Any], str]) -> _Writer:
     return lambda editor, _, value, what: form(editor.types.nativize(kind, value, what))
+
+
+def _int64_to_text(value: Any, what: str) -> str:
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    if not is_whole or not -(2**63) <= value < 2**63:
+        raise TypeError(f"NativizeProperty: Cannot nativize '{type(value).__name__}' as 'int64' ({what})")
+    return str(value)
 
 
 def _enum_entries(editor: EditorState, pin_type: PinType) -> tuple[Any, tuple[str, ...]]:
@@ -141,7 +153,7 @@ def _object_to_text(editor: EditorState, pin_type: PinType, value: Any, what: st
     if value is None:
         return "None"
     wanted = pin_type.subcategory_object
-    if pin_type.category == "class":
+    if pin_type.category in ("class", "softclass"):
         target = editor.types.nativize("Class", value, what)
         kind = target.represented
     elif isinstance(value, ObjectHandle):
@@ -171,11 +183,14 @@ _READERS: dict[str, _Reader] = {
     "object": _object_from_text,
     "class": _object_from_text,
     "interface": _object_from_text,
+    # A script gets the object itself, loaded, and gives it (assumed); no text is a soft reference to it.
+    "softobject": _object_from_text,
+    "softclass": _object_from_text,
 }
 _WRITERS: dict[str, _Writer] = {
     "bool": _scalar_writer("bool", str),
     "int": _scalar_writer("int", str),
-    "int64": _scalar_writer("int", str),
+    "int64": lambda _editor, _type, value, what: _int64_to_text(value, what),
     "real": _scalar_writer("float", "{:.6f}".format),
     "string": _scalar_writer("str", str),
     "name": _scalar_writer("Name", str),
@@ -185,4 +200,6 @@ _WRITERS: dict[str, _Writer] = {
     "object": _object_to_text,
     "class": _object_to_text,
     "interface": _object_to_text,
+    "softobject": _object_to_text,
+    "softclass": _object_to_text,
 }

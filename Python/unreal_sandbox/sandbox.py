@@ -10,6 +10,7 @@ from weakref import WeakSet
 
 from unreal_sandbox.blueprint_objects import GraphTarget
 from unreal_sandbox.clipboard import copy_nodes
+from unreal_sandbox.commenting import comment_node
 from unreal_sandbox.menu_contexts import context_objects
 from unreal_sandbox.menu_scripts import run_script
 from unreal_sandbox.pasting import paste_text
@@ -23,6 +24,7 @@ from unreal_sandbox.strict_module import StrictModule
 from unreal_sandbox.switches import Switches
 from unreal_sandbox.system import execute_console_command, run_python
 from unreal_sandbox.weather import Conditions, Weather, run_frame
+from unreal_sandbox.widget_tree import add_widget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -184,10 +186,23 @@ class SandboxEditor(EditorState):
             raise KeyError(f"The project has no graph '{graph_path}'.")
         return paste_text(graph, text, at)
 
+    def comment(self, graph_path: str, node: str, text: str) -> None:
+        """Type a node's comment as the user does. Raises KeyError or GraphError when it is not there."""
+        self.check_game_thread("Slate")
+        graph = self.find_object(graph_path)
+        if not isinstance(graph, GraphTarget):
+            raise KeyError(f"The project has no graph '{graph_path}'.")
+        comment_node(graph, node, text)
+
     def copy(self, nodes: Iterable[object]) -> str:
         """What Ctrl+C puts on the clipboard for nodes of one graph, given as scripts hold them."""
         self.check_game_thread("Slate")
         return copy_nodes(nodes)
+
+    def add_widget(self, path: str, class_path: str, name: str) -> None:
+        """Put a widget into a widget Blueprint, as the artist does in the designer. Raises KeyError."""
+        self.check_game_thread("Slate")
+        add_widget(self, path, class_path, name)
 
     def save_all(self) -> bool:
         """Save every dirty asset; whether all could be."""

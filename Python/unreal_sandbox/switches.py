@@ -96,5 +96,7 @@ class Switches:
     rename_onto_taken_name_crashes: bool = True
     """`rename_graph` to a name that another graph has ends the process, as renaming an object onto
     another one does [FIELD_NOTES 8]; else nothing happens but a log line."""
+    comments_show_move_mode: bool = True
+    """Scripts see `move_mode` of a comment box, as the reference says; the enum itself is in none of it."""
     slate_is_initialised: bool = True
     """False as in a commandlet: registering a Slate callback ends the process."""

@@ -11,11 +11,12 @@ call of `SandboxEditor.tick`. A spell only turns the editor's own flags on and o
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from unreal_sandbox.blueprint_asset import BlueprintAsset
+    from unreal_sandbox.faulty_calls import Fault
     from unreal_sandbox.state import EditorState
 
 __all__ = ["NEVER", "Conditions", "Weather", "run_frame"]
@@ -61,6 +62,12 @@ class Weather:
     """The call of the API, counted from 1, that ends the process; 0 for none."""
     crash_in: str = ""
     """Count only calls of this name for `crash_at_call`: `add_branch_node`, with or without its class."""
+    fault: Fault | None = None
+    """How calls of the API go wrong (`faulty_calls`); None for not at all."""
+    faulty_calls: range = NEVER
+    """Which calls go wrong, counted from 0. Only those of the name `fault_in` are counted."""
+    fault_in: str = ""
+    """Only calls of this name go wrong: `EditorAssetLibrary.load_asset`, with or without its class."""
     crash_at_node: int = 0
     """The node built, counted from 1, that ends the process; 0 for none [FIELD_NOTES 16]."""
     compile_s: float = 0.0
@@ -73,7 +80,7 @@ class Weather:
         """Some weather, the same for the same seed. Every spell ends; about one in four has a crash."""
         dice = random.Random(seed)
         crash_in = dice.choice(_DANGEROUS_CALLS) if _happens(dice, 0.15) else ""
-        return cls(
+        calm = cls(
             nested_ticks=dice.choice((0, 1, 1, 3, 5)),
             frame_s=dice.choice((0.0, 0.0, BACKGROUND_FRAME_S)),
             garbage=range(0, 200, dice.randint(2, 6)) if _happens(dice, 0.4) else NEVER,
@@ -88,10 +95,22 @@ class Weather:
             compile_s=dice.choice((0.0, 0.0, 0.01)),
             compile_with_open_editor_s=dice.choice((0.0, 0.01)),
         )
+        return _with_fault(calm, dice) if _happens(dice, 0.15) else calm
 
 
 def _happens(dice: random.Random, chance: float) -> bool:
     return dice.random() < chance
+
+
+def _with_fault(weather: Weather, dice: random.Random) -> Weather:
+    """The weather with one call that goes wrong."""
+    number = dice.randint(0, 60)
+    return replace(
+        weather,
+        fault=dice.choice(("raises", "raises_afterwards", "gives_nothing", "does_nothing")),
+        faulty_calls=range(number, number + 1),
+        fault_in=dice.choice(("", "", *_DANGEROUS_CALLS)),
+    )
 
 
 def _spell(dice: random.Random) -> range:
@@ -109,6 +128,8 @@ class Conditions:
     frames: int = 0
     saves: int = 0
     calls: int = 0
+    fault_calls: int = 0
+    """Calls so far of those that may go wrong."""
     nodes: int = 0
     waiting_s: float = 0.0
     """Time since the last frame that callbacks saw."""
@@ -120,6 +141,13 @@ class Conditions:
             return False
         self.calls += 1
         return self.calls == weather.crash_at_call
+
+    def fault_of(self, name: str) -> Fault | None:
+        """Count a call of the API; how it goes wrong, None for not at all."""
+        if self.weather.fault_in not in {"", name, name.rpartition(".")[2]}:
+            return None
+        self.fault_calls += 1
+        return self.weather.fault if self.fault_calls - 1 in self.weather.faulty_calls else None
 
     def is_struck_by_node(self) -> bool:
         """Count a node that is built; whether it is the one that ends the process."""

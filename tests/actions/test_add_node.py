@@ -89,8 +89,6 @@ def test_each_kind_of_node_is_made_from_the_words_that_models_use(
         ({"node_type": "SetVariable", "variable_name": "Mesh"}, ["Mesh", "component"]),
         ({"node_type": "Zyxwv"}, [*NODE_TYPES]),
         ({"node_type": "Brnch"}, ["Nearest: Branch"]),
-        ({"node_type": "BeginPlay"}, ["node_type Event with event_name BeginPlay"]),
-        ({"node_type": "DestroyActor"}, ["node_type CallFunction with function_name DestroyActor"]),
         ({"node_type": "Branch", "graph_name": "Nope"}, ["Nope", "EventGraph"]),
         ({}, ["node_type"]),
     ],
@@ -166,3 +164,12 @@ def test_functions_of_a_parent_blueprint_are_found_by_name(tools: Tools) -> None
     text = tools.do("add_node", blueprint="BP_Gate", node_type="CallFunction", function_name="slam")
     assert "Force (double)" in text
     assert "Note" not in text
+
+
+def test_an_event_of_a_parent_blueprint_is_overridden(tools: Tools) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="CustomEvent", event_name="Open Door")
+    tools.do("compile_blueprint", blueprint="BP_Door")
+    tools.project.create("/Game/BP_Gate", "/Game/BP_Door.BP_Door_C")
+    text = tools.do("add_node", blueprint="BP_Gate", node_type="Event", event_name="OpenDoor")
+    assert text.startswith("N2: Event Open Door (K2Node_Event) in EventGraph of /Game/BP_Gate")
+    assert "0 errors, 0 warnings" in tools.do("compile_blueprint", blueprint="BP_Gate")

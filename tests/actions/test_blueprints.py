@@ -101,7 +101,47 @@ def test_info_gives_ids_to_nodes_that_had_none(tools: Tools) -> None:
 def test_a_long_graph_is_shown_in_part(tools: Tools) -> None:
     for _ in range(22 - len(tools.event_graph.nodes)):
         tools.do("add_node", blueprint="BP_Door", node_type="Branch")
-    assert "… and 2 more nodes" in tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
+    shown = tools.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
+    assert "… and 2 more nodes: graph_name EventGraph, first_node 21" in shown
+    whole = tools.do("get_blueprint_info", blueprint="BP_Door", graph_name="event graph")
+    assert whole.count("(K2Node_") == 22
+    assert "nodes of UserConstructionScript" not in whole
+
+
+def test_what_a_list_leaves_out_can_be_asked_for(tools: Tools) -> None:
+    tools.do(
+        "build_graph",
+        blueprint="BP_Door",
+        nodes=[{"id": f"p{n}", "node_type": "PrintString"} for n in range(90)],
+    )
+    listed: list[str] = []
+    first = 1
+    for _ in range(10):
+        text = tools.do("get_blueprint_info", blueprint="BP_Door", graph_name="EventGraph", first_node=first)
+        assert len(text) < 12_000
+        listed += re.findall(r"^(N\d+): ", text, re.MULTILINE)
+        more = re.search(r"more nodes: graph_name EventGraph, first_node (\d+)", text)
+        if more is None:
+            break
+        first = int(more[1])
+    assert len(listed) == len(set(listed)) == len(tools.event_graph.nodes)
+    assert "there are 93 such nodes" in tools.refused(
+        "get_blueprint_info", blueprint="BP_Door", graph_name="EventGraph", first_node=94
+    )
+
+
+def test_nodes_can_be_looked_for_by_their_titles(tools: Tools) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="Branch")
+    tools.do("add_node", blueprint="BP_Door", node_type="PrintString")
+    text = tools.do("get_blueprint_info", blueprint="BP_Door", node_filter="print")
+    assert "Print String (K2Node_CallFunction)" in text
+    assert "K2Node_IfThenElse" not in text
+    assert "nodes of UserConstructionScript with 'print' in the title: none" in text
+
+
+def test_a_graph_that_is_not_there_is_not_shown(tools: Tools) -> None:
+    text = tools.refused("get_blueprint_info", blueprint="BP_Door", graph_name="OpenDoor")
+    assert "EventGraph, UserConstructionScript" in text
 
 
 @pytest.mark.parametrize("tool", ["get_blueprint_info", "compile_blueprint"])

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,8 +11,14 @@ from blueprint_assistant.actions.arguments import ArgumentError
 from blueprint_assistant.actions.graph_items import LinkItem, ValueItem, read_link, read_links, read_values
 from blueprint_assistant.editor.member_operations import AddDispatcher
 from blueprint_assistant.editor.plan import EditPlan
+from blueprint_assistant.graph.layout import node_size
+from blueprint_assistant.graph.nodes import any_spec_of, is_ghost
+from blueprint_assistant.graph.semantics import is_comment
+from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
 
 if TYPE_CHECKING:
+    from blueprint_assistant.graph.model import Node
+
     from .conftest import Tools
 
 START = {"id": "start", "node_type": "Event", "event_name": "BeginPlay"}
@@ -134,6 +142,16 @@ def test_a_name_that_is_no_argument_is_never_taken_for_the_text_itself(tools: To
     assert "no input pin 'Name'" in text
 
 
+def test_an_asset_takes_the_place_of_none(tools: Tools) -> None:
+    tools.project.sandbox.other_assets["/Game/M_Button"] = "/Script/Engine.Material"
+    dynamic = {"id": "dynamic", "node_type": "CallFunction", "function_name": "CreateDynamicMaterialInstance"}
+    build(tools, nodes=[dynamic | {"target_class": "PrimitiveComponent"}])
+    build(tools, values={"N1.SourceMaterial": "/Game/M_Button"})
+    assert pin_value(tools, "N1", "SourceMaterial") == "/Game/M_Button.M_Button"
+    build(tools, values={"N1.SourceMaterial": "None"})
+    assert pin_value(tools, "N1", "SourceMaterial") in {"", "None"}
+
+
 def test_one_pin_takes_one_value(tools: Tools) -> None:
     values = {"hi.In String": "A", "hi.InString": "B"}
     text = tools.refused("build_graph", blueprint="BP_Door", nodes=[{**HELLO, "values": None}], values=values)
@@ -186,6 +204,22 @@ def test_the_body_of_a_function_is_built_with_its_inputs_and_results(tools: Tool
     assert twice is not None
     # The entry comes linked to the result.
     assert len(twice.links) == 4
+
+
+def test_the_result_of_a_new_function_goes_to_the_end_of_its_body(tools: Tools) -> None:
+    tools.do("add_function", blueprint="BP_Door", function_name="IsNear", outputs="Near: bool")
+    where = {"id": "where", "node_type": "CallFunction", "function_name": "GetDistanceTo"}
+    player = {"id": "player", "node_type": "GetPlayerPawn"}
+    nodes = [HELLO, where, player, {"id": "less", "node_type": "Less", "values": {"B": 200}}]
+    links = ["player.ReturnValue -> where.OtherActor", "where.ReturnValue -> less.A"]
+    links += ["less.ReturnValue -> N2.Near", "N1.then -> hi.execute", "hi.then -> N2.execute"]
+    build(tools, graph_name="IsNear", nodes=nodes, links=links)
+    result, others = tools.node("N2"), [tools.node(f"N{number}") for number in (1, 3, 4, 5, 6)]
+    assert all(result.x > node.x for node in others)
+    place = result.x, result.y
+    links = ["N3.then -> again.execute", "again.then -> N2.execute"]
+    build(tools, graph_name="IsNear", nodes=[{**HELLO, "id": "again"}], links=links)
+    assert (tools.node("N2").x, tools.node("N2").y) == place
 
 
 def test_a_dispatcher_is_bound_to_an_event_of_the_same_call(tools: Tools) -> None:
@@ -277,6 +311,77 @@ def test_new_nodes_do_not_lie_on_one_another(tools: Tools) -> None:
     )
     prints = [node for node in tools.event_graph.nodes if node.class_name == "K2Node_CallFunction"]
     assert [node.x for node in prints] == sorted({node.x for node in prints})
+
+
+def build_row(tools: Tools, event: dict[str, Any]) -> list[str]:
+    """An event that prints something, in a comment box of its own; the ids of its two nodes."""
+    text = build(tools, nodes=[{"id": "e", **event}, HELLO], links=["e.then -> hi.execute"])
+    ids = re.findall(r"= (N\d+) ", text)
+    tools.do("add_comment_box", blueprint="BP_Door", comment="row", node_ids=ids)
+    return ids
+
+
+def test_rows_of_events_leave_room_for_a_comment_box_around_each(tools: Tools) -> None:
+    rows = [
+        build_row(tools, {"node_type": "Event", "event_name": "BeginPlay"}),
+        build_row(tools, {"node_type": "CustomEvent", "event_name": "Open"}),
+        build_row(tools, {"node_type": "CustomEvent", "event_name": "Close"}),
+    ]
+    graph = tools.event_graph
+    boxes = sorted((node.y, node.y + node_size(node, graph)[1]) for node in graph.nodes if is_comment(node))
+    assert len(boxes) == 3
+    assert all(above[1] <= below[0] for above, below in pairwise(boxes))
+    # A row starts where the first one does, whatever boxes are there.
+    assert {tools.node(ids[0]).x for ids in rows} == {0}
+
+
+def test_what_an_event_calls_or_binds_stands_under_it(tools: Tools) -> None:
+    build(
+        tools,
+        nodes=[
+            START,
+            {"id": "timer", "node_type": "SetTimerByEvent"},
+            {"id": "now", "node_type": "CallFunction", "function_name": "Open"},
+            {"id": "later", "node_type": "CustomEvent", "event_name": "Later"},
+            {"id": "open", "node_type": "CustomEvent", "event_name": "Open"},
+            HELLO,
+        ],
+        links=[
+            "start.then -> timer.execute",
+            "later.OutputDelegate -> timer.Delegate",
+            "timer.then -> now.execute",
+            "open.then -> hi.execute",
+        ],
+    )
+    heights = {spec.name: node.y for node in tools.event_graph.nodes if (spec := named_event(node))}
+    assert heights["ReceiveBeginPlay"] < heights["Later"] < heights["Open"]
+
+
+def named_event(node: Node) -> EventSpec | CustomEventSpec | None:
+    """An event in use, as what makes it."""
+    spec = None if is_ghost(node) else any_spec_of(node)
+    return spec if isinstance(spec, EventSpec | CustomEventSpec) else None
+
+
+def test_an_event_that_was_greyed_out_moves_to_where_it_has_room(tools: Tools) -> None:
+    ids = build_row(tools, {"node_type": "Event", "event_name": "BeginPlay"})
+    graph = tools.event_graph
+    (box,) = (node for node in graph.nodes if is_comment(node))
+    greyed_out = [node for node in graph.nodes if is_ghost(node)]
+    assert len(greyed_out) == 2
+    assert all(node.y + node_size(node, graph)[1] <= box.y for node in greyed_out)
+    assert box.y < tools.node(ids[0]).y
+
+
+def test_an_event_that_is_in_use_stays_where_it_is(tools: Tools) -> None:
+    tools.do("add_node", blueprint="BP_Door", node_type="Event", event_name="Tick")
+    before = tools.node("N1")
+    build(
+        tools,
+        nodes=[{"id": "e", "node_type": "Event", "event_name": "Tick"}, HELLO],
+        links=["e.then -> hi.exec"],
+    )
+    assert (tools.node("N1").x, tools.node("N1").y) == (before.x, before.y)
 
 
 def test_a_report_on_thirty_nodes_is_short(tools: Tools) -> None:

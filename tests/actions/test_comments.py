@@ -94,7 +94,17 @@ def test_nodes_of_another_blueprint_are_not_enclosed(nodes: Tools) -> None:
     )
 
 
-def test_a_box_that_should_not_move_its_nodes_says_when_it_does(nodes: Tools) -> None:
+@pytest.mark.parametrize(
+    ("asked", "kept"), [(False, "NoGroupMovement"), ("false", "NoGroupMovement"), (True, None)]
+)
+def test_a_box_moves_its_nodes_along_or_does_not(nodes: Tools, asked: Any, kept: str | None) -> None:
+    text = nodes.do("add_comment_box", blueprint="BP_Door", comment="x", group_movement=asked)
+    assert "Note" not in text
+    assert nodes.node("N3").find_property("MoveMode") == kept
+
+
+def test_a_box_that_has_to_move_its_nodes_says_so(nodes: Tools) -> None:
+    nodes.project.sandbox.switches.comments_show_move_mode = False
     text = nodes.do("add_comment_box", blueprint="BP_Door", comment="x", group_movement=False)
     assert "Note: The box moves its nodes along" in text
 

@@ -22,6 +22,9 @@ class TextOnClipboard:
     def read_text(self) -> str:
         return self.text
 
+    def write_text(self, text: str) -> None:
+        self.text = text
+
 
 @pytest.fixture
 def clipboard(tools: Tools) -> TextOnClipboard:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.actions.node_offers import _ABOUT, OFFER_KINDS
-from blueprint_assistant.actions.node_types import FUNCTION_TYPES, NODE_TYPES
+from blueprint_assistant.actions.node_types import FUNCTION_TYPES, NODE_TYPES, PASTED_TYPES, SELDOM_TYPES
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.node_search import search_classes, search_events, search_functions
 
@@ -106,7 +106,8 @@ def test_a_node_type_comes_first_and_is_written_as_add_node_takes_it(
 
 
 def test_every_node_type_that_is_no_function_says_what_it_is_for() -> None:
-    assert set(_ABOUT) <= set(NODE_TYPES)
+    assert set(_ABOUT) <= {*NODE_TYPES, *SELDOM_TYPES, *PASTED_TYPES}
+    assert {*SELDOM_TYPES, *PASTED_TYPES} <= set(_ABOUT)
     assert set(NODE_TYPES) - set(_ABOUT) <= set(FUNCTION_TYPES)
 
 

@@ -130,7 +130,7 @@ def test_read_only_is_told_to_be_out_of_reach(health: Tools) -> None:
         ({"variable_name": "Health", "default_value": "much"}, "much"),
         ({"variable_name": "Health"}, "nothing to set"),
         ({"variable_name": "Health", "replication": "often"}, "rep_notify"),
-        ({"variable_name": "Keys", "default_value": "(1,2)"}, "array"),
+        ({"variable_name": "Keys", "default_value": "(1,x)"}, "Array of Integers"),
     ],
 )
 def test_defaults_that_cannot_be_set_are_refused_and_nothing_changes(
@@ -138,6 +138,95 @@ def test_defaults_that_cannot_be_set_are_refused_and_nothing_changes(
 ) -> None:
     health.do("add_variable", blueprint="BP_Door", name="Keys", type="array:int")
     assert mentioned in health.refused("set_variable_defaults", blueprint="BP_Door", **given)
+
+
+# --- what is inherited ---------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["en", "zh"])
+def family(health: Tools, request: pytest.FixtureRequest) -> Tools:
+    """BP_Hero of Character, BP_Gate of BP_Door, in an editor of two languages."""
+    health.project.sandbox.language = request.param
+    health.do("create_blueprint", name="BP_Hero", parent_class="Character")
+    health.do("create_blueprint", name="BP_Gate", parent_class="BP_Door")
+    health.do("create_blueprint", name="BP_Mode", parent_class="GameModeBase")
+    return health
+
+
+def class_default(path: str, name: str) -> Any:
+    import unreal  # noqa: PLC0415 - only an installed sandbox provides it
+
+    asset = unreal.EditorAssetLibrary.load_asset(path)
+    return unreal.get_default_object(asset.generated_class()).get_editor_property(name)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "held", "shown"),
+    [
+        ("BP_Hero.JumpMaxCount", 2, 2, "JumpMaxCount (int = 2, inherited from Character)"),
+        ("BP_Hero.jump max count", "3", 3, "JumpMaxCount (int = 3"),
+        ("BP_Hero.bReplicates", "true", True, "bReplicates (bool = true"),
+        ("BP_Hero.replicates", True, True, "bReplicates (bool = true"),
+        ("BP_Hero.InitialLifeSpan", "2.5", 2.5, "InitialLifeSpan (float = 2.500000"),
+        ("BP_Hero.Tags", ["a", "b"], ["a", "b"], 'Tags (array of name = ("a","b")'),
+        ("BP_Gate.Health", 500, 500.0, "Health (double = 500.000000, inherited from BP_Door)"),
+    ],
+)
+def test_the_default_of_an_inherited_property_is_set_for_this_blueprint_alone(
+    family: Tools, place: str, value: Any, held: Any, shown: str
+) -> None:
+    blueprint, _, name = place.partition(".")
+    given = {"blueprint": blueprint, "variable_name": name, "default_value": value}
+    assert shown in family.do("set_variable_defaults", **given)
+    real = shown.partition(" ")[0]
+    path = f"/Game/{blueprint}"
+    assert class_default(path, real) == held
+    family.done_before("set_variable_defaults", **given)
+    assert "0 errors" in family.do("compile_blueprint", blueprint=blueprint)
+    assert class_default(path, real) == held
+    assert float(variable(family, "Health").default) == 100
+    assert family.project.undo_history()[-1] == f"AI: set class default {real}"
+
+
+def test_an_inherited_class_is_named_like_any_other(family: Tools) -> None:
+    given = {"blueprint": "BP_Mode", "name": "DefaultPawnClass", "default": "BP_Hero"}
+    assert "/Game/BP_Hero.BP_Hero_C" in family.do("set_variable_defaults", **given)
+    family.done_before("set_variable_defaults", **given)
+
+
+def test_a_grandchild_has_what_its_parent_says_until_it_says_otherwise(family: Tools) -> None:
+    family.do("create_blueprint", name="BP_Portal", parent_class="BP_Gate")
+    family.do("set_variable_defaults", blueprint="BP_Gate", name="Health", default=500)
+    assert class_default("/Game/BP_Portal", "Health") == 500
+    family.do("set_variable_defaults", blueprint="BP_Portal", name="Health", default=7)
+    assert class_default("/Game/BP_Portal", "Health") == 7
+    assert class_default("/Game/BP_Gate", "Health") == 500
+
+
+def test_the_artist_takes_an_inherited_default_back_with_one_undo(family: Tools) -> None:
+    import unreal  # noqa: PLC0415 - only an installed sandbox provides it
+
+    before = class_default("/Game/BP_Hero", "JumpMaxCount")
+    family.do("set_variable_defaults", blueprint="BP_Hero", name="JumpMaxCount", default=5)
+    unreal.SystemLibrary.execute_console_command(None, "TRANSACTION UNDO")
+    assert class_default("/Game/BP_Hero", "JumpMaxCount") == before
+
+
+@pytest.mark.parametrize(
+    ("blueprint", "given", "said"),
+    [
+        ("BP_Hero", {"name": "JumpMaxCount", "default": "many"}, "whole number"),
+        ("BP_Hero", {"name": "JumpMaxCount", "default": 2, "category": "A"}, "only its default"),
+        ("BP_Hero", {"name": "JumpMaxCount"}, "Give default_value alone"),
+        ("BP_Hero", {"name": "Nothing", "default": 2}, "use add_variable"),
+        ("BP_Gate", {"name": "Health", "type": "int"}, "inherits Health from BP_Door"),
+        ("BP_Mode", {"name": "DefaultPawnClass", "default": "BP_No"}, "BP_No"),
+    ],
+)
+def test_what_an_inherited_default_cannot_be_is_refused(
+    family: Tools, blueprint: str, given: dict[str, Any], said: str
+) -> None:
+    assert said in family.refused("set_variable_defaults", blueprint=blueprint, **given)
 
 
 def test_blueprints_that_use_the_renamed_variable_from_outside_are_named(health: Tools) -> None:

@@ -50,6 +50,9 @@ SPECS: tuple[AnyNodeSpec, ...] = (
     kinds.EnumLiteralSpec(COLLISION),
     kinds.EnumEqualitySpec(COLLISION),
     kinds.EnumEqualitySpec(COLLISION, is_unequal=True),
+    kinds.EnumEqualitySpec("/Script/Engine.EAutoExposureMethod"),  # no function takes one
+    CallFunctionSpec("/Script/Engine.KismetMathLibrary:BooleanAND", 4),
+    CallFunctionSpec("/Script/Engine.KismetMathLibrary:Add_DoubleDouble", 3),
     kinds.SelectSpec(4),
     kinds.KnotSpec(),
     kinds.SelfSpec(),
@@ -62,6 +65,7 @@ SPECS: tuple[AnyNodeSpec, ...] = (
     kinds.FormatTextSpec(),
     kinds.MakeStructSpec("/Script/Engine.PostProcessSettings"),
     kinds.BreakStructSpec("/Script/Engine.PostProcessSettings"),
+    kinds.BreakStructSpec("/Script/AIModule.AIStimulus"),  # no library has one
     kinds.SetFieldsInStructSpec("/Script/Engine.PostProcessSettings"),
     kinds.CastSpec("/Script/Engine.Pawn"),
     kinds.ClassCastSpec("/Script/Engine.PlayerController"),
@@ -70,6 +74,8 @@ SPECS: tuple[AnyNodeSpec, ...] = (
     kinds.ConstructObjectSpec("/Script/Engine.Pawn"),
     kinds.CreateWidgetSpec(),
     kinds.GetSubsystemSpec("/Script/EnhancedInput.EnhancedInputLocalPlayerSubsystem"),
+    kinds.AsyncTaskSpec("AIMoveTo"),
+    kinds.AsyncTaskSpec("PlayMontage"),
     kinds.InputKeySpec("SpaceBar"),
     kinds.InputKeySpec("E", is_debug=True),
     kinds.InputKeyAxisSpec("MouseX"),

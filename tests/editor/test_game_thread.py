@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
@@ -174,6 +175,23 @@ def test_a_job_that_never_started_in_time_says_that_the_editor_is_busy(
         future.result(timeout=5)
 
 
+def test_a_settled_read_waits_while_the_editor_is_held_and_lets_others_by(
+    clock: Clock, pool: ThreadPoolExecutor
+) -> None:
+    reasons = ["assets are loading"]
+    queue = GameThread(clock=clock, hold=lambda: reasons[0])
+    listing = pool.submit(queue.run, "list", "settled_read", lambda: "all")
+    waiting_jobs(queue, 1)
+    reading = pool.submit(queue.run, "read", "read", lambda: "one")
+    waiting_jobs(queue, 2)
+    queue.tick()
+    assert reading.result(timeout=5) == "one"
+    assert not listing.done()
+    reasons[0] = ""
+    queue.tick()
+    assert listing.result(timeout=5) == "all"
+
+
 def test_a_wait_without_ticks_ends_with_a_clear_reason() -> None:
     queue = GameThread()
     failures: list[Exception] = []
@@ -280,3 +298,54 @@ def _collect(failures: list[Exception], call: Callable[[], object]) -> None:
         call()
     except Exception as error:  # noqa: BLE001 - the test looks at it
         failures.append(error)
+
+
+class Tool:
+    """An object that tells on which thread it ends, as objects of the engine care about."""
+
+    def __init__(self, ended_on: list[str]) -> None:
+        self.ended_on = ended_on
+
+    def __del__(self) -> None:
+        self.ended_on.append(threading.current_thread().name)
+
+
+def test_what_a_failed_job_held_ends_on_the_game_thread(clock: Clock, pool: ThreadPoolExecutor) -> None:
+    queue = GameThread(clock=clock)
+    ended_on: list[str] = []
+
+    def inner(tool: Tool) -> None:
+        kept = [tool]
+        raise ValueError(f"{len(kept)} tool")
+
+    def job() -> None:
+        tool = Tool(ended_on)
+        try:
+            inner(tool)
+        except ValueError as error:
+            again = [tool]
+            raise RuntimeError(f"{len(again)} tool") from error
+
+    was_enabled = gc.isenabled()
+    gc.disable()  # as the assistant does; a collection would hide which thread lets go
+    try:
+        future = pool.submit(queue.run, "fail", "read", job)
+        tick_until(queue, future)
+        assert isinstance(future.exception(), RuntimeError)
+        assert ended_on == [threading.current_thread().name]
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def test_errors_that_are_each_others_cause_reach_who_asked(clock: Clock, pool: ThreadPoolExecutor) -> None:
+    def job() -> None:
+        first, second = ValueError("first"), ValueError("second")
+        first.__context__ = second
+        second.__context__ = first
+        raise RuntimeError("both") from first
+
+    queue = GameThread(clock=clock)
+    future = pool.submit(queue.run, "fail", "read", job)
+    tick_until(queue, future)
+    assert isinstance(future.exception(), RuntimeError)

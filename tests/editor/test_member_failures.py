@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from blueprint_assistant.editor.component_properties import CLASS_DEFAULTS
 from blueprint_assistant.editor.member_operations import (
     AddDispatcher,
     AddFunction,
     AddLocalVariable,
     AttachComponent,
     ChangeFunction,
+    ChangeLocalVariable,
     ChangeVariable,
     MakeRoot,
+    OverrideFunction,
     RemoveComponent,
     RemoveDispatcher,
     RemoveFunction,
+    RemoveLocalVariable,
     RemoveVariable,
     RenameComponent,
     RenameFunction,
@@ -32,7 +36,7 @@ from blueprint_assistant.editor.plan import (
     EditOperation,
     EditPlan,
 )
-from blueprint_assistant.graph.model import Parameter, PinType
+from blueprint_assistant.graph.model import ObjectRef, Parameter, PinType, TerminalType
 from blueprint_assistant.graph.specs import VariableGetSpec, VariableSetSpec
 from blueprint_assistant.graph.t3d import format_t3d
 
@@ -43,7 +47,12 @@ if TYPE_CHECKING:
 GRAPH = "EventGraph"
 DOUBLE = PinType("real", "double")
 BOOL = PinType("bool")
-_MOST_CALLS = 400
+INTS = PinType("int", container="array")
+COUNTS = PinType("string", container="map", value=TerminalType("int"))
+HIT = PinType(
+    "struct", subcategory_object=ObjectRef("/Script/Engine.HitResult", "/Script/CoreUObject.ScriptStruct")
+)
+_MOST_CALLS = 1000
 _STRIDE = 4
 """Every fourth call is tried, beginning elsewhere for each kind of step: all of them take a minute."""
 
@@ -66,7 +75,16 @@ class Failure:
 def text_of(editor: BlueprintEditor, path: str) -> str:
     blueprint = editor.read_blueprint(path)
     graphs = [format_t3d(graph, owner_path=path) for graph in blueprint.graphs]
-    return "\n".join([*graphs, repr(blueprint.variables), repr(blueprint.components)])
+    texts = [*graphs, repr(blueprint.variables), repr(blueprint.components), life_span(path)]
+    return "\n".join(texts)
+
+
+def life_span(path: str) -> str:
+    """A class default that no Blueprint value holds."""
+    import unreal  # noqa: PLC0415 - only an installed sandbox provides it
+
+    asset = unreal.EditorAssetLibrary.load_asset(path)
+    return str(unreal.get_default_object(asset.generated_class()).get_editor_property("InitialLifeSpan"))
 
 
 def build(editor: BlueprintEditor, path: str) -> None:
@@ -75,8 +93,10 @@ def build(editor: BlueprintEditor, path: str) -> None:
             path,
             "set up",
             (
-                CreateBlueprint("/Script/Engine.Actor"),
+                CreateBlueprint("/Script/Engine.GameModeBase"),
                 AddVariable("Health", DOUBLE, "100"),
+                AddVariable("Keys", INTS, "1,2"),
+                AddVariable("Hit", HIT, "(Time=0.5)"),
                 AddVariable("Spare", DOUBLE, "3"),
                 AddComponent("Hinge", "/Script/Engine.SceneComponent"),
                 AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"),
@@ -85,6 +105,7 @@ def build(editor: BlueprintEditor, path: str) -> None:
                 AddNode(GRAPH, "mesh", VariableGetSpec("Mesh"), 300, 300),
                 AddFunction("Open", (Parameter("Angle", DOUBLE),)),
                 AddDispatcher("OnOpen", (Parameter("Angle", DOUBLE),)),
+                AddLocalVariable("Open", "Pace", DOUBLE, "1"),
             ),
         )
     )
@@ -95,6 +116,10 @@ def build(editor: BlueprintEditor, path: str) -> None:
     [
         RenameVariable("Health", "Life"),
         ChangeVariable("Health", default="7", is_exposed_on_spawn=True, category="New"),
+        ChangeVariable("Keys", default="3,4,5"),
+        ChangeVariable("Hit", default="(Distance=3)"),
+        ChangeVariable("Spare", type=COUNTS, default="a=1"),
+        AddVariable("Counts", COUNTS, '{"a": 1}'),
         RemoveVariable("Spare"),
         RenameComponent("Mesh", "Panel"),
         RemoveComponent("Box"),
@@ -102,6 +127,7 @@ def build(editor: BlueprintEditor, path: str) -> None:
         MakeRoot("Mesh"),
         SetComponentProperty("Mesh", "RelativeLocation", "1,2,3"),
         SetComponentProperty("Mesh", "BodyInstance.CollisionEnabled", "NoCollision"),
+        SetComponentProperty(CLASS_DEFAULTS, "InitialLifeSpan", "5"),
         AddFunction("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),), is_pure=True),
         ChangeFunction("Open", (Parameter("B", BOOL),), access="private"),
         RenameFunction("Open", "Swing"),
@@ -109,6 +135,9 @@ def build(editor: BlueprintEditor, path: str) -> None:
         AddDispatcher("OnShut", (Parameter("A", BOOL),)),
         RemoveDispatcher("OnOpen"),
         AddLocalVariable("Open", "Step", DOUBLE, "45"),
+        ChangeLocalVariable("Open", "Pace", "2"),
+        RemoveLocalVariable("Open", "Pace"),
+        OverrideFunction("ChoosePlayerStart"),
     ],
     ids=lambda operation: type(operation).__name__,
 )

@@ -192,7 +192,7 @@ def test_an_unused_variable_is_removed(editor: BlueprintEditor, door: str) -> No
         (RenameVariable("Health", "Tags"), "parent class"),
         (ChangeVariable("Health", type=PinType("int")), "in use"),
         (ChangeVariable("Health", default="much"), "much"),
-        (ChangeVariable("Keys", default="(1,2)"), "array"),
+        (ChangeVariable("Keys", default="(1,x)"), "Array of Integers"),
         (RenameVariable("OnOpen", "OnClose"), "dispatcher"),
     ],
 )
@@ -294,7 +294,7 @@ def test_a_component_property_is_set_and_read_back(
         (MakeRoot("Hat"), "stays the root"),
         (SetComponentProperty("Hat", "Colour", "red"), "no property"),
         (SetComponentProperty("Hat", "Mobility", "Fast"), "Movable"),
-        (SetComponentProperty("Hat", "OverrideMaterials", "()"), "array"),
+        (SetComponentProperty("Hat", "OverrideMaterials", "(/Game/M_No.M_No)"), "no object"),
         (SetComponentProperty("Moves", "BodyInstance.CollisionEnabled", "QueryOnly"), "no property"),
     ],
 )

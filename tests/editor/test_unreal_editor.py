@@ -475,7 +475,7 @@ def test_the_adapter_is_refused_off_the_game_thread(
     def read() -> None:
         try:
             editor.read_blueprint(door)
-        except RuntimeError as error:
+        except EditorError as error:
             failures.append(error)
 
     worker = threading.Thread(target=read)

@@ -18,7 +18,7 @@ from blueprint_assistant.graph.facts import graph_facts
 from blueprint_assistant.graph.model import Graph, PinRef
 from blueprint_assistant.graph.nodes import spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
+from blueprint_assistant.graph.t3d import format_t3d, parse_t3d, pasteable
 from blueprint_assistant.providers.offline import OfflineProvider
 
 if TYPE_CHECKING:
@@ -125,7 +125,6 @@ def test_the_sentence_becomes_a_compiled_blueprint_a_text_and_a_picture(
         "--events", "events.jsonl", cwd=tmp_path,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
-    assert_moves_forward_by_delta_seconds(read_event_graph(tmp_path / "enemy.t3d"))
     assert (tmp_path / "enemy.png").read_bytes().startswith(b"\x89PNG")
 
     events = [
@@ -144,7 +143,11 @@ def test_the_sentence_becomes_a_compiled_blueprint_a_text_and_a_picture(
     assert blueprint.parent_class == "/Script/Engine.Actor"
     assert blueprint.status == "up_to_date"
     assert [item.class_path for item in blueprint.components] == ["/Script/Engine.StaticMeshComponent"]
-    assert graph_facts(blueprint.graphs[0]) == graph_facts(read_event_graph(tmp_path / "enemy.t3d"))
+    assert_moves_forward_by_delta_seconds(blueprint.graphs[0])
+    # An event of the engine cannot be pasted: the text has the rest, and the output says so.
+    whole = pasteable(blueprint.graphs[0], blueprint.generated_class).graph
+    assert graph_facts(whole) == graph_facts(read_event_graph(tmp_path / "enemy.t3d"))
+    assert "to be added by hand: Event Tick" in done.stdout
 
 
 def test_a_saved_project_opens_again_and_goes_on(tmp_path: Path) -> None:

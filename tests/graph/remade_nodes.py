@@ -9,7 +9,6 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.added_pins import add_node_pin
 from blueprint_assistant.graph.any_specs import ComponentEventSpec, ValidatedGetSpec
 from blueprint_assistant.graph.model import Blueprint, Component, Pin, Variable
 from blueprint_assistant.graph.nodes import make_node, member_reference
@@ -34,9 +33,6 @@ def remade(spec: AnyNodeSpec, item: CorpusGraph, node: Node, catalog: Catalog) -
     made = make_node(
         spec, owner=_owner(spec, item, node, catalog), catalog=catalog, name=node.name, new_guid=new_guid
     )
-    if isinstance(spec, CallFunctionSpec):
-        for _ in range(int(node.find_property("NumAdditionalInputs") or 0)):
-            made = add_node_pin(made, catalog, new_guid)
     made = replace(made, pins=tuple(_with_class(pin, node) for pin in made.pins))
     ends = link_ends(item.graph, node)
     own = {(pin.name, pin.direction): pin.id for pin in made.pins}

@@ -70,3 +70,13 @@ def test_wrong_names_are_refused() -> None:
         changing.node("c")
     with pytest.raises(GraphError, match="no pin"):
         changing.connect(OUT, PinRef("b", "9" * 32))
+
+
+def test_an_unchanged_draft_freezes_to_the_very_same_graph() -> None:
+    graph = Graph("EventGraph", (node("a"), node("b")), (Link(OUT, IN),))
+    changing = GraphDraft(graph)
+    assert changing.freeze() is graph
+    changing.disconnect(OUT, IN)
+    changing.connect(OUT, IN)
+    assert changing.freeze() == graph
+    assert changing.freeze() is changing.freeze()

@@ -3,6 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
 from blueprint_assistant.graph.draft import GraphDraft
 from blueprint_assistant.graph.layout import GRID, free_spot, node_size, pin_label
 from blueprint_assistant.graph.model import Graph, Node
@@ -75,6 +77,28 @@ def test_an_empty_graph_starts_at_the_origin(build: Callable[[NodeSpec], Node]) 
 def test_a_linked_input_needs_no_room_for_a_value(moving_graph: Graph) -> None:
     move = moving_graph.node("K2Node_CallFunction_1")
     assert node_size(move, moving_graph)[0] < node_size(move, Graph("Empty", moving_graph.nodes))[0]
+
+
+@pytest.mark.parametrize(
+    ("function", "pin", "value"),
+    [
+        ("GameplayStatics:PlaySound2D", "Sound", {"default_object": "/Game/Audio/Doors/S_Knock.S_Knock"}),
+        ("KismetMathLibrary:SelectColor", "A", {"default_value": "(R=0.100000,G=0.200000,B=0.300000)"}),
+        (
+            "KismetSystemLibrary:PrintText",
+            "InText",
+            {"default_text": 'NSLOCTEXT("", "0123456789ABCDEF", "Hello")'},
+        ),
+    ],
+)
+def test_a_value_takes_the_room_of_what_is_shown_of_it(
+    build: Callable[[NodeSpec], Node], function: str, pin: str, value: dict[str, str]
+) -> None:
+    node = build(CallFunctionSpec(f"{ENGINE}{function}"))
+    made = tuple(replace(item, **value) if item.name == pin else item for item in node.pins)  # type: ignore[arg-type]
+    long = replace(node, pins=made)
+    room = node_size(long, Graph("G", (long,)))[0] - node_size(node, Graph("G", (node,)))[0]
+    assert room <= 2 * GRID
 
 
 def test_a_pin_is_labelled_as_in_the_editor(build: Callable[[NodeSpec], Node]) -> None:

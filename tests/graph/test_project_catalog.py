@@ -57,6 +57,15 @@ def test_functions_events_and_dispatchers_of_a_blueprint_are_found(catalog: Cata
     assert [item.name for item in catalog.own_properties(GUN)] == ["Ammo"]
 
 
+def test_what_a_parent_blueprint_declares_can_be_overridden(catalog: Catalog) -> None:
+    found = catalog.find_event("Reload", RIFLE)
+    assert (found.class_path, found.name, found.opens_function) == (GUN, "Reload", False)
+    assert [item.name for item in found.parameters] == ["Count"]
+    names = [item.name for item in catalog.events_of(RIFLE)]
+    assert names[0] == "Reload"
+    assert names.count("ReceiveBeginPlay") == 1
+
+
 def test_a_delegate_is_found_by_the_name_that_is_shown_for_it(catalog: Catalog) -> None:
     box = "/Script/Engine.BoxComponent"
     for path, name in ((box, "OnComponentHit"), (box, "On Component Hit"), (RIFLE, "On Fired")):

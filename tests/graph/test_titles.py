@@ -61,6 +61,19 @@ def test_a_message_names_its_interface() -> None:
     assert node_title(node) == Title("Open Door", "Target is BPI Door")
 
 
+def test_a_call_of_an_own_function_has_the_row_that_says_its_target() -> None:
+    target = Pin("0" * 32, "self", "input", PinType("object", "self"))
+    reference = '(MemberName="SwingDoor",bSelfContext=True)'
+    node = Node(
+        "N",
+        "/Script/BlueprintGraph.K2Node_CallFunction",
+        "",
+        pins=(target,),
+        properties=(("FunctionReference", reference),),
+    )
+    assert node_title(node) == Title("Swing Door", "Target is self")
+
+
 @pytest.mark.parametrize(
     ("flags", "subtitle"),
     [

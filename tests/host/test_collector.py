@@ -92,3 +92,33 @@ def test_stop_collects_and_puts_everything_back(was_enabled: bool) -> None:
     collector.tick()
     assert len(ended_on) == 1
     assert gc.isenabled() is was_enabled
+
+
+def test_what_was_there_before_a_turn_is_left_alone_until_the_turn_is_over() -> None:
+    now = [0.0]
+    collector = GarbageCollector(clock=lambda: now[0])
+    ended_on: list[str] = []
+    old = Cyclic(ended_on)
+    collector.tick(is_in_turn=True)
+    del old
+    made_in_turn: list[str] = []
+    Cyclic(made_in_turn)
+    now[0] = 31.0
+    for _ in range(2000):
+        kept = [[object()] for _ in range(1000)]
+        collector.tick(is_in_turn=True)
+        del kept
+    assert made_in_turn != []
+    assert ended_on == []
+    collector.tick(is_in_turn=False)
+    gc.collect()
+    assert ended_on != []
+    collector.stop()
+
+
+def test_nothing_stays_set_aside_when_it_stops_in_the_middle_of_a_turn() -> None:
+    collector = GarbageCollector()
+    collector.tick(is_in_turn=True)
+    assert gc.get_freeze_count() > 0
+    collector.stop()
+    assert gc.get_freeze_count() == 0

@@ -15,6 +15,7 @@ from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.model import set_property
 from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec
+from sandbox.replay_compare import same
 from sandbox.replay_needs import REPLAY_CLASS
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     Change = Callable[[Node], Node]
 
-__all__ = ["CAUSES", "NO_MEMBER_GUID", "changed", "without_split_pins"]
+__all__ = ["CAUSES", "NO_MEMBER_GUID", "changed", "needed_causes", "without_split_pins"]
 
 
 def _each(graph: Graph, change: Change) -> Graph:
@@ -51,6 +52,12 @@ def _without_latent_default(pin: Pin) -> Pin:
 
 def _in_one_case(pin: Pin) -> Pin:
     return replace(pin, type=replace(pin.type, category=pin.type.category.lower()))
+
+
+def _without_const_context(pin: Pin) -> Pin:
+    if pin.name != "WorldContextObject" or not pin.is_hidden:
+        return pin
+    return replace(pin, type=replace(pin.type, is_const=False))
 
 
 def _without_declaring_class(node: Node) -> Node:
@@ -152,8 +159,8 @@ NO_MEMBER_GUID = (
 )
 
 CAUSES: dict[str, Callable[[Graph], Graph]] = {
-    "UE 5.3 and older mark a pure call with bIsPureFunc, which 5.8 does not write": lambda graph: _each(
-        graph, _without("bIsPureFunc", "bIsConstFunc", "bDefaultsToPureFunc")
+    "UE 5.3 and older mark pure calls and calls through an interface, which 5.8 does not": lambda graph: (
+        _each(graph, _without("bIsPureFunc", "bIsConstFunc", "bDefaultsToPureFunc", "bIsInterfaceCall"))
     ),
     "UE 5.3 and older do not write an operator's OperationName": lambda graph: _each(
         graph, _without("OperationName")
@@ -168,6 +175,9 @@ CAUSES: dict[str, Callable[[Graph], Graph]] = {
         graph, _pins(_without_latent_default)
     ),
     "UE 5.1 has no TransformScaleMethod on Spawn Actor": lambda graph: _each(graph, _without_new_spawn_pin),
+    "whether a hidden world context is const is a matter of the C++ signature, which no reference tells": (
+        lambda graph: _each(graph, _pins(_without_const_context))
+    ),
     "names keep the letter case in which the session saw them first": lambda graph: _each(
         graph, _pins(_in_one_case)
     ),
@@ -197,6 +207,16 @@ CAUSES: dict[str, Callable[[Graph], Graph]] = {
     ),
 }
 """What the real 5.8 editor would make different too, in words, and how it is taken away."""
+
+
+def needed_causes(sample: Graph, built: Graph) -> tuple[str, ...]:
+    """The causes without which the two would not be alike."""
+    needed = list(CAUSES)
+    for cause in CAUSES:
+        fewer = [item for item in needed if item != cause]
+        if same(changed(sample, fewer), changed(built, fewer)):
+            needed = fewer
+    return tuple(needed)
 
 
 def changed(graph: Graph, causes: Iterable[str]) -> Graph:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph import specs
+from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.titles import display_name
 
@@ -181,6 +182,7 @@ _TITLES: Mapping[type, Namer] = {
     kinds.BreakStructSpec: lambda spec: f"Break{_squeezed(display_name(_last(spec.struct)))}",
     kinds.DelegateSpec: _dispatcher,
     kinds.AsyncActionSpec: _async_action,
+    kinds.AsyncTaskSpec: lambda spec: _squeezed(ASYNC_TASKS[spec.task].title),
 }
 """Last parts of names, for entries whose category depends on what they are of."""
 

@@ -75,7 +75,10 @@ class Project:
         base = self.needs.base_of(path)
         if base in self.needs.other_classes:
             self._make_other(base)
-        made = self._make(path, base)
+        self._add_members(self._make(path, base), path)
+
+    def _add_members(self, made: Any, path: str) -> None:
+        """What the sample uses of another Blueprint."""
         for name, kind in self.needs.foreign_variables(path).items():
             self._add_variable(made, name, kind)
         self._add_dispatchers(made, path)
@@ -110,16 +113,19 @@ class Project:
 
     def _add_dispatchers(self, blueprint: Any, class_path: str) -> None:
         """The dispatchers of one class that the sample names, empty for its own."""
-        found = [(n, s) for n, s in self.needs.own_nodes(kinds.DelegateSpec) if s.class_path == class_path]
-        done = set()
-        for node, spec in sorted(found, key=lambda item: item[1].action != "call"):
-            if spec.delegate in done:
-                continue
-            done.add(spec.delegate)
+        for node, spec in self._dispatchers(class_path):
             self.library.add_event_dispatcher(blueprint, spec.delegate)
             for pin in parameters(node) if spec.action == "call" else ():
                 kind = self._type(pin.type)
                 self.library.add_event_dispatcher_parameter(blueprint, spec.delegate, pin.name, kind)
+
+    def _dispatchers(self, class_path: str) -> list[tuple[Node, kinds.DelegateSpec]]:
+        """One node for each dispatcher of a class, a call of it where there is one."""
+        found = [(n, s) for n, s in self.needs.own_nodes(kinds.DelegateSpec) if s.class_path == class_path]
+        first: dict[str, tuple[Node, kinds.DelegateSpec]] = {}
+        for node, spec in sorted(found, key=lambda item: item[1].action != "call"):
+            first.setdefault(spec.delegate, (node, spec))
+        return list(first.values())
 
     def _declare_components(self) -> None:
         for node, spec in self.needs.own_nodes(kinds.ComponentEventSpec):
@@ -210,11 +216,14 @@ class Project:
             for name, kind, value in user_pins(node):
                 self.nodes.add_graph_input_parameter(name, self._type(kind), value)
             for name, kind, value in locals_of(node):
-                self.nodes.add_local_variable(name, self._type(kind), value)
+                self._add_local(name, kind, value)
         for node, _ in self.needs.own_nodes(kinds.FunctionResultSpec):
             for name, kind, _value in user_pins(node):
                 self.nodes.add_graph_output_parameter(name, self._type(kind))
             break
+
+    def _add_local(self, name: str, kind: PinType, value: str) -> None:
+        self.nodes.add_local_variable(name, self._type(kind), value)
 
     def _is_wanted_ghost(self, node: Any) -> bool:
         found = [

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from unreal_sandbox import NotModelledError
+
 if TYPE_CHECKING:
     from unreal_sandbox import SandboxEditor
 
@@ -192,3 +194,33 @@ def test_assets_of_other_kinds_are_listed_and_take_their_path(editor: SandboxEdi
     assert unreal.EditorAssetLibrary.does_asset_exist("/Game/T_Door")
     path = "/Game/T_Door"
     assert unreal.BlueprintEditorLibrary.create_blueprint_asset_with_parent(path, unreal.Actor) is None
+
+
+def test_assets_of_other_kinds_are_loaded_and_held_but_nothing_in_them_is_known(
+    editor: SandboxEditor, unreal: Any, door: Any
+) -> None:
+    editor.other_assets["/Game/SM_Door"] = "/Script/Engine.StaticMesh"
+    editor.other_assets["/Game/Sounds/S_Door"] = "/Script/Engine.SoundWave"
+    registry = unreal.AssetRegistryHelpers.get_asset_registry()
+    assert list(registry.get_sub_paths("/Game", True)) == ["/Game/Sounds"]
+    path = "/Game/SM_Door.SM_Door"
+    mesh = unreal.load_object(None, path)
+    assert isinstance(mesh, unreal.StaticMesh)
+    assert (mesh.get_path_name(), mesh.get_name(), str(mesh.get_class().get_name())) == (
+        path,
+        "SM_Door",
+        "StaticMesh",
+    )
+    for found in (unreal.load_asset("/Game/sm_door"), unreal.EditorAssetLibrary.load_asset(path)):
+        assert found == mesh
+    assert unreal.load_object(None, "/Game/SM_Door.SM_Gate") is None
+    assert unreal.load_object(None, path, unreal.Texture2D) is None
+    assert not unreal.EditorAssetLibrary.do_assets_exist([path, "/Game/SM_Gate"])
+    with pytest.raises(NotModelledError):
+        mesh.get_editor_property("light_map_resolution")
+    kind = unreal.BlueprintEditorLibrary.get_object_reference_type(unreal.StaticMesh)
+    unreal.BlueprintEditorLibrary.add_member_variable(door.asset, "Mesh", kind)
+    unreal.BlueprintEditorLibrary.compile_blueprint(door.asset)
+    defaults = unreal.get_default_object(door.asset.generated_class())
+    defaults.set_editor_property("Mesh", mesh)
+    assert defaults.get_editor_property("Mesh") == mesh

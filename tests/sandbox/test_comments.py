@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from unreal_sandbox import NotModelledError
-
 if TYPE_CHECKING:
     from unreal_sandbox import SandboxEditor
 
@@ -53,8 +51,12 @@ def test_some_properties_of_a_comment_can_be_set(unreal: Any, door: Any) -> None
     assert comment.font_size == 24
     with pytest.raises(TypeError):
         comment.set_editor_property("font_size", "big")
-    with pytest.raises(NotModelledError):
-        comment.get_editor_property("move_mode")
+    modes = unreal.CommentBoxMode
+    assert comment.get_editor_property("move_mode") == modes.GROUP_MOVEMENT
+    comment.set_editor_property("move_mode", modes.NO_GROUP_MOVEMENT)
+    assert comment.move_mode == modes.NO_GROUP_MOVEMENT
+    with pytest.raises(TypeError):
+        comment.set_editor_property("move_mode", 1)
 
 
 def test_a_comment_of_another_graph_is_not_removed(unreal: Any, door: Any) -> None:

@@ -265,6 +265,20 @@ def test_a_class_is_no_object(door: Any) -> None:
     assert kind.try_create_connection(valid) is False
 
 
+def test_a_pin_holds_an_asset_of_its_class_and_no_other(editor: SandboxEditor, door: Any) -> None:
+    editor.other_assets |= {
+        "/Game/S_Knock": "/Script/Engine.SoundWave",
+        "/Game/SM_Door": "/Script/Engine.StaticMesh",
+    }
+    pin = door.call("/Script/Engine.GameplayStatics:PlaySound2D").find_input_pin("Sound")
+    for wrong in ("/Game/SM_Door.SM_Door", "/Game/S_Gone.S_Gone", "/Game/BP_Door.BP_Door"):
+        assert pin.set_pin_value(wrong) is False
+        assert pin.get_pin_value() == ""
+    assert pin.set_pin_value("/Game/S_Knock.S_Knock") is True
+    assert pin.get_pin_value() == "/Game/S_Knock.S_Knock"
+    assert "/Game/S_Knock.S_Knock" in editor.copy([pin.get_owning_node()])
+
+
 def test_a_reference_takes_no_literal(door: Any) -> None:
     call = door.call("/Script/Engine.KismetArrayLibrary:Array_Clear")
     assert call.find_input_pin("TargetArray").set_pin_value("(1,2)") is False

@@ -21,7 +21,7 @@ from graph.corpus_graphs import k2_graphs
 from graph.sample_graphs import sample_benches
 from real_texts import CORPUS, needs_corpus
 from sandbox.replay import CannotReplayError, replayed, within_reach
-from sandbox.replay_causes import CAUSES, NO_MEMBER_GUID, changed, without_split_pins
+from sandbox.replay_causes import CAUSES, NO_MEMBER_GUID, changed, needed_causes, without_split_pins
 from sandbox.replay_compare import explain, same
 from unreal_sandbox import NotModelledError, SandboxEditor
 
@@ -43,10 +43,6 @@ LEFT = {
     ("314-demo117.t3d", ""): "the signature of another Blueprint's dispatcher has no GUID here",
     ("376-greater-equal-byte-byte.t3d", ""): "which function an untyped operator names is not known on 5.8",
     ("445-demo125.t3d", ""): "what would be its context pin was left out",
-    (
-        "461-demo-fpsuithumbstick.t3d",
-        "",
-    ): "the catalogue has a world context as const that one sample has not",
     (
         "004-events-mixed.copy",
         "EventGraph",
@@ -83,17 +79,7 @@ def outcome_of(key: tuple[str, str], sample: Graph, folder: Path) -> Outcome:
     if not same(changed(part, CAUSES), changed(built, CAUSES)):
         lines = explain(changed(part, CAUSES), changed(built, CAUSES))
         return Outcome(key, nodes, left_out, fault="; ".join(lines[:3]))
-    return Outcome(key, nodes, left_out, causes=_needed(part, built))
-
-
-def _needed(sample: Graph, built: Graph) -> tuple[str, ...]:
-    """The causes without which the two would not be alike."""
-    needed = list(CAUSES)
-    for cause in CAUSES:
-        fewer = [item for item in needed if item != cause]
-        if same(changed(sample, fewer), changed(built, fewer)):
-            needed = fewer
-    return tuple(needed)
+    return Outcome(key, nodes, left_out, causes=needed_causes(part, built))
 
 
 # --- the project's own graphs --------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from unreal_sandbox import NotModelledError, ScriptError, StaleObjectError
+from unreal_sandbox import ScriptError, StaleObjectError
 
 if TYPE_CHECKING:
     from unreal_sandbox import SandboxEditor
@@ -173,16 +173,6 @@ def test_struct_enum_and_class_defaults(unreal: Any, door: Any) -> None:
     assert defaults.get_editor_property("Kind").get_name() == "Pawn"
     with pytest.raises(TypeError, match="allowed Class type: 'Actor'"):
         defaults.set_editor_property("Kind", unreal.StaticMeshComponent)
-
-
-def test_container_defaults_are_not_modelled(unreal: Any, door: Any) -> None:
-    library = door.library
-    library.add_member_variable(
-        door.asset, "All", library.get_array_type(library.get_basic_type_by_name("int"))
-    )
-    door.compile()
-    with pytest.raises(NotModelledError, match="array of int"):
-        unreal.get_default_object(door.asset.generated_class()).get_editor_property("All")
 
 
 def test_flags_and_category(unreal: Any, door: Any) -> None:

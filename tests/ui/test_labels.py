@@ -67,6 +67,7 @@ def test_deeply_nested_text_values_end(depth: int) -> None:
         (Pin("1", "then", "output", EXEC, friendly_name='NSLOCTEXT("K2Node", "true", "true")'), "True"),
         (Pin("1", "LoopBody", "output", EXEC), "Loop Body"),
         (Pin("1", "self", "input", PinType("object")), "Target"),
+        (Pin("1", "self", "output", PinType("object")), "Self"),
         (Pin("1", "bSweep", "input", PinType("bool")), "Sweep"),
         (Pin("1", "bSweep", "input", PinType("real")), "B Sweep"),
         (Pin("1", "In", "input", PinType("real"), friendly_name='NSLOCTEXT("M", "Space", " ")'), ""),

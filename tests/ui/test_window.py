@@ -7,16 +7,23 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
+from blueprint_assistant.actions.hand_steps import HandStep
 from blueprint_assistant.conversation.events import (
     AssistantText,
     ContextUsage,
     ConversationEvent,
     ErrorRaised,
+    HandStepAsked,
+    HandStepEnded,
     Notice,
+    ReversibleTurns,
+    RevertFinished,
+    RevertPlanned,
     TextDelta,
     ToolFinished,
     ToolStarted,
     TurnFinished,
+    TurnOffer,
     TurnStarted,
 )
 from blueprint_assistant.ui.theme import apply_theme, style_sheet
@@ -36,6 +43,9 @@ class Recorder:
         self.sent: list[str] = []
         self.stops = 0
         self.clears = 0
+        self.asked: list[str] = []
+        self.skips = 0
+        self.copies = 0
 
     def send(self, text: str) -> None:
         self.sent.append(text)
@@ -45,6 +55,18 @@ class Recorder:
 
     def clear(self) -> None:
         self.clears += 1
+
+    def plan_revert(self, direction: str) -> None:
+        self.asked.append(f"plan {direction}")
+
+    def revert(self, direction: str, *, despite_conflicts: bool = False) -> None:
+        self.asked.append(f"{direction} {'despite conflicts' if despite_conflicts else ''}".strip())
+
+    def skip_hand_step(self) -> None:
+        self.skips += 1
+
+    def copy_hand_step(self) -> None:
+        self.copies += 1
 
 
 @pytest.fixture
@@ -114,10 +136,15 @@ def test_every_event_is_understood(window: AssistantWindow, builder: GraphBuilde
         TextDelta("a"),
         AssistantText("a"),
         ToolStarted("c", "t", {}),
+        HandStepAsked(HandStep("paste", "/Game/A", "EventGraph", "Press Ctrl+V.")),
+        HandStepEnded("done"),
         ToolFinished("c", "t", True, "", 0.0),  # noqa: FBT003
         ContextUsage(1, 1, 1, 1, 10),
         Notice("n"),
         ErrorRaised("code", "text"),
+        ReversibleTurns(TurnOffer(1, "x", ("/Game/A",))),
+        RevertPlanned("undo", TurnOffer(1, "x", ("/Game/A",)), "/Game/A:", can_run=True),
+        RevertFinished("undo", TurnOffer(1, "x", ("/Game/A",)), ok=True, text="done"),
         TurnFinished("error"),
     )
     assert {type(event) for event in events} == set(get_args(ConversationEvent))

@@ -34,6 +34,7 @@ import facts_about_nodes
 import facts_about_pins
 import facts_about_the_process
 import facts_about_the_surface
+import facts_about_values
 import facts_about_variables
 from conformance_bench import Bench, run_facts
 
@@ -41,6 +42,7 @@ GROUPS = (
     facts_about_the_surface,
     facts_about_assets,
     facts_about_variables,
+    facts_about_values,
     facts_about_graphs,
     facts_about_nodes,
     facts_about_pins,

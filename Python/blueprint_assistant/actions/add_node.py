@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping  # pydantic reads the annotations
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
+from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.chosen_events import NoSuchEventError
 from blueprint_assistant.actions.node_choice import choose_node, first_values
 from blueprint_assistant.actions.node_fields import NodeFields
 from blueprint_assistant.actions.node_scope import BadNodeError, NodeScope
 from blueprint_assistant.actions.node_text import class_name, describe_node, pin_lines
 from blueprint_assistant.actions.node_types import NODE_TYPES
+from blueprint_assistant.actions.places import remember_places
 from blueprint_assistant.actions.project import catalog_of, catalog_with, find_graph, read_blueprint
 from blueprint_assistant.editor.menu_entries import project_classes_of
+from blueprint_assistant.editor.node_bubbles import bubble_text
 from blueprint_assistant.editor.plan import AddNode as AddNodeStep
 from blueprint_assistant.editor.plan import EditPlan, PinAt, SetPinDefault
-from blueprint_assistant.graph.any_specs import ComponentEventSpec, EnhancedInputActionSpec, InputKeySpec
+from blueprint_assistant.graph.any_specs import (
+    ComponentEventSpec,
+    EnhancedInputActionSpec,
+    InputKeySpec,
+    TimelineSpec,
+)
 from blueprint_assistant.graph.layout import free_spot
-from blueprint_assistant.graph.nodes import any_spec_of, make_node
+from blueprint_assistant.graph.nodes import any_spec_of, is_ghost, make_node
 from blueprint_assistant.graph.specs import CustomEventSpec
 from blueprint_assistant.graph.titles import node_title
 
@@ -33,7 +41,24 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Node
 
-__all__ = ["NODE_TYPES", "AddNode", "BadNodeError", "NoSuchEventError", "existing_node", "node_notes"]
+PASTED: Final = (
+    "No call of the editor makes timelines, interface messages, validated getters, pure casts, switches "
+    "with cases of their own, inputs or replication of custom events, or comment bubbles: the user pastes "
+    "such nodes (Ctrl+V) when asked, and the tool goes on when they are there. Before Unreal 5.8 all nodes "
+    "are pasted."
+)
+"""What `docs/TOOLS.md` says of the tools that add nodes."""
+
+__all__ = [
+    "NODE_TYPES",
+    "PASTED",
+    "AddNode",
+    "BadNodeError",
+    "NoSuchEventError",
+    "existing_node",
+    "node_notes",
+    "refuse_comment",
+]
 
 
 class _InGraph(Action):
@@ -47,15 +72,14 @@ class AddNode(NodeFields, _InGraph):
     Tick, ActorBeginOverlap, …), CustomEvent (event_name), ComponentEvent (component_name, event_name),
     CallFunction (function_name; target_class when the function is of another class), GetVariable or
     SetVariable (variable_name; components too; target_class for one of another object), Cast, SpawnActor
-    or CreateWidget (target_class), Branch, Sequence, loops, switches, operators such as Add or Less, ….
+    or CreateWidget (target_class), Branch, Sequence, loops, switches, Timeline (event_name), operators such
+    as Add or Less, …, MenuEntry (function_name: any title of the node menu).
     """  # noqa: D205 - one paragraph, which the model reads as one line
 
     tool_name: ClassVar[str] = "add_node"
     effect: ClassVar[Effect] = "mutate"
-    limits: ClassVar[str] = (
-        "No call of the editor makes inputs of custom events, timelines, interface messages or validated "
-        "getters: these are refused with what to do instead."
-    )
+    by_hand_since: ClassVar[str] = "5.6"
+    limits: ClassVar[str] = PASTED
     aliases: ClassVar[Mapping[str, str]] = {
         **BLUEPRINT_ALIASES,
         **NodeFields.aliases,
@@ -72,15 +96,26 @@ class AddNode(NodeFields, _InGraph):
         spec = choose_node(self, NodeScope(owner, graph, catalog, context))
         existing = existing_node(spec, owner)
         if existing is not None:
+            refuse_comment(existing[1], self.comment)
+            if is_ghost(existing[1]):
+                remember_places(context, owner.path, existing[0], [existing[1]])
             return _node_result(owner, *existing, catalog, context, has_changed=False)
         catalog = catalog_with(context, owner.parent_class, *project_classes_of(spec))
         draft = _draft(spec, owner, catalog)
         x, y = self._place(graph, draft)
         title = node_title(draft, catalog).title
-        step = AddNodeStep(graph.name, "node", spec, x, y)
+        step = AddNodeStep(graph.name, "node", spec, x, y, self.comment)
         values = [SetPinDefault(graph.name, PinAt("node", pin), value) for pin, value in first_values(self)]
-        report = context.editor.apply(EditPlan(owner.path, f"AI: add {title}", (step, *values)))
-        return _result(report, graph.name, catalog, context)
+        plan = EditPlan(owner.path, f"AI: add {title}", (step, *values))
+        call = f"add_node {owner.path} {graph.name} {self.model_dump_json(exclude={'x', 'y'})}"
+        report = carry_out(context, Order(plan, owner, catalog, call))
+        result = _result(report, graph.name, catalog, context)
+        if self.x is None and self.y is None:
+            after = find_graph(report.after, graph.name)
+            node = after.node(report.node_of("node"))
+            # What the artist pasted stands where he wanted it.
+            remember_places(context, owner.path, after, [node] if (node.x, node.y) == (x, y) else [])
+        return result
 
     def _place(self, graph: Graph, draft: Node) -> tuple[int, int]:
         if self.x is not None and self.y is not None:
@@ -125,17 +160,37 @@ def _node_result(  # noqa: PLR0913 - a node with all that it stands in
     return ActionResult(ok=True, text="\n".join(lines), has_changed=has_changed, blueprint=blueprint)
 
 
+_ONE_EACH = CustomEventSpec | ComponentEventSpec | EnhancedInputActionSpec | InputKeySpec | TimelineSpec
+
+
 def existing_node(spec: AnyNodeSpec, owner: Blueprint) -> tuple[Graph, Node] | None:
     """The node that is that event already: there can be one of each per Blueprint."""
-    if not isinstance(spec, CustomEventSpec | ComponentEventSpec | EnhancedInputActionSpec | InputKeySpec):
+    if not isinstance(spec, _ONE_EACH):
         return None
     wanted = _event_key(spec)
     for graph in owner.graphs:
         for node in graph.nodes:
             known = any_spec_of(node)
-            if known is not None and _event_key(known) == wanted:
+            if known is not None and _event_key(known) == wanted and _has_tracks(known, spec):
                 return graph, node
     return None
+
+
+def _has_tracks(known: AnyNodeSpec, wanted: AnyNodeSpec) -> bool:
+    """Whether a timeline has the tracks that are wanted; other nodes have none."""
+    if not isinstance(known, TimelineSpec) or not isinstance(wanted, TimelineSpec):
+        return True
+    there = {(name.lower(), kind) for name, kind in known.tracks}
+    return {(name.lower(), kind) for name, kind in wanted.tracks} <= there
+
+
+def refuse_comment(node: Node, comment: str) -> None:
+    """Refuse to pass over a comment that a node is to have which is there. Raises BadNodeError."""
+    if comment.strip() and bubble_text(node) != comment.strip():
+        raise BadNodeError(
+            "That node is there already, and its comment is another one.",
+            "Leave the comment out, then use set_node_comment.",
+        )
 
 
 def _event_key(spec: AnyNodeSpec) -> tuple[str, ...]:
@@ -149,6 +204,8 @@ def _event_key(spec: AnyNodeSpec) -> tuple[str, ...]:
             return "action", action.lower()
         case InputKeySpec(key, is_debug):
             return "key", key.lower(), str(is_debug)
+        case TimelineSpec(name):
+            return "timeline", name.lower()
         case _:
             return ("other",)
 

@@ -105,7 +105,8 @@ def _by_field(action: type[Action], parameters: Mapping[str, Any]) -> dict[str, 
                 f"Parameter '{field}' is given twice, with different values.", _accepted(action)
             )
         else:
-            named[field] = value
+            # Line ends as Windows writes them are no character of a name.
+            named[field] = value.replace("\r\n", "\n") if isinstance(value, str) else value
     if unknown:
         raise ArgumentError(_unknown(action, unknown), _accepted(action))
     return named

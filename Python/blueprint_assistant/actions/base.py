@@ -7,13 +7,16 @@ agent's worker thread; the editor that they are given takes care of the game thr
 from __future__ import annotations
 
 from collections.abc import Mapping  # pydantic reads the annotations
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from blueprint_assistant.actions.hand_steps import PasteMemory
+
 if TYPE_CHECKING:
     from blueprint_assistant.actions.clipboard import Clipboard
+    from blueprint_assistant.actions.hand_steps import Artist
     from blueprint_assistant.actions.memory_store import MemoryStore
     from blueprint_assistant.actions.node_tracker import NodeTracker
     from blueprint_assistant.editor.protocol import BlueprintEditor
@@ -44,6 +47,9 @@ class ActionContext:
     nodes: NodeTracker
     clipboard: Clipboard | None = None
     memories: MemoryStore | None = None
+    artist: Artist | None = None
+    """Who does by hand what no call does, while a turn of a conversation runs."""
+    pastes: PasteMemory = field(default_factory=PasteMemory)
 
 
 class Action(BaseModel):
@@ -55,10 +61,14 @@ class Action(BaseModel):
 
     tool_name: ClassVar[str]
     effect: ClassVar[Effect]
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """What models call it as well; these names are accepted and never shown."""
     aliases: ClassVar[Mapping[str, str]] = {}
     """Other parameter names that models use, and the field that each of them means."""
     since: ClassVar[str] = "5.8"
     """The oldest engine version on which it works."""
+    by_hand_since: ClassVar[str] = ""
+    """The oldest one on which the user's hands make up for calls that it has not; empty for none."""
     needs: ClassVar[str] = ""
     """What must be there beside the editor at rest, for people (`docs/TOOLS.md`)."""
     limits: ClassVar[str] = ""

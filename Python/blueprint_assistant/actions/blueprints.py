@@ -9,15 +9,18 @@ from pydantic import Field
 
 from blueprint_assistant.actions.asset_paths import new_asset_path, roots_of
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.node_text import class_name, describe_node, link_texts, pin_lines, shortened
-from blueprint_assistant.actions.project import catalog_of, find_class, read_blueprint
+from blueprint_assistant.actions.node_listing import NodeListing
+from blueprint_assistant.actions.node_text import class_name, shortened
+from blueprint_assistant.actions.project import find_class, find_graph, read_blueprint
 from blueprint_assistant.actions.reachability import never_executed
 from blueprint_assistant.editor.plan import CompileBlueprint as CompileStep
 from blueprint_assistant.editor.plan import CreateBlueprint as CreateStep
 from blueprint_assistant.editor.plan import EditPlan
-from blueprint_assistant.errors import ToolError
+from blueprint_assistant.errors import EditorError, ToolError
 from blueprint_assistant.graph.catalog import AmbiguousNameError
+from blueprint_assistant.graph.declarations import function_of
 from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.widget_tree import has_widgets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +40,8 @@ BLUEPRINT_ALIASES: Mapping[str, str] = {
 """What models call the Blueprint that a tool works on."""
 
 _MAX_MESSAGES = 10
-_MAX_NODES = 20
+_MAX_LISTED = 100
+_MAX_MESSAGE_CHARS = 400
 
 
 class NameTakenError(ToolError):
@@ -70,7 +74,11 @@ class CreateBlueprint(Action):
 
     def run(self, context: ActionContext) -> ActionResult:
         """Create it, unless it exists with that parent class."""
-        existing = context.editor.list_blueprints()
+        try:
+            existing = context.editor.list_blueprints()
+        except EditorError as error:
+            name = self.name.rsplit("/", 1)[-1]
+            raise EditorError(f"'AI: create {name}' is not possible now. {error.what}", error.fix) from error
         path = new_asset_path(self.name, self.path, roots_of(existing))
         if not self.path and "/" not in self.name:
             path = _elsewhere(path, existing) or path
@@ -81,6 +89,8 @@ class CreateBlueprint(Action):
         plan = EditPlan(path, f"AI: create {path.rsplit('/', 1)[-1]}", (CreateStep(parent),))
         report = context.editor.apply(plan)
         after = report.after
+        if not report.has_changed:  # it was not listed, and is there all the same
+            return _use_existing(after, parent)
         text = f"Created {after.path} (parent {class_name(after.parent_class)})."
         return ActionResult(ok=True, text=text, has_changed=report.has_changed, blueprint=after)
 
@@ -119,6 +129,7 @@ class CompileBlueprint(Action):
         report = context.editor.apply(EditPlan(path, f"AI: compile {path}", (CompileStep(),)))
         if report.compile is None:
             raise ToolError(f"The editor reported no result of compiling {path}.", "Compile it again.")
+        context.nodes.keep_places(path)  # what is done stays where it is
         has_changed = report.before is None or report.before.status != report.after.status
         return ActionResult(
             ok=report.compile.status != "error",
@@ -140,7 +151,7 @@ def _compile_text(blueprint: Blueprint, compiled: CompileReport, context: Action
     ordered = sorted(compiled.messages, key=lambda item: ("error", "warning", "note").index(item.severity))
     lines = [_message_line(blueprint, message, context) for message in ordered[:_MAX_MESSAGES]]
     left_out = len(ordered) - _MAX_MESSAGES
-    lines += [f"… and {left_out} more messages"] if left_out > 0 else []
+    lines += [f"… and {left_out} more messages: repair these, then compile again"] if left_out > 0 else []
     return "\n".join([head, *lines, *_reachability_note(blueprint, context)])
 
 
@@ -158,7 +169,9 @@ def _message_line(blueprint: Blueprint, message: CompileMessage, context: Action
     graph = blueprint.find_graph(message.graph) if message.graph else None
     node = graph.nodes_by_name.get(message.node) if graph is not None else None
     place = f" at {context.nodes.id_of(blueprint.path, graph.name, node)}" if graph and node else ""
-    return f"{message.severity}{place}: {message.text}"
+    text = message.text
+    short = text if len(text) <= _MAX_MESSAGE_CHARS else f"{text[:_MAX_MESSAGE_CHARS]}…"
+    return f"{message.severity}{place}: {short}"
 
 
 class GetBlueprintInfo(Action):
@@ -174,29 +187,41 @@ class GetBlueprintInfo(Action):
         "path": "blueprint",
         "nodes": "include_nodes",
         "with_nodes": "include_nodes",
+        "graph": "graph_name",
+        "filter": "node_filter",
+        "name_filter": "node_filter",
+        "offset": "first_node",
+        "start": "first_node",
     }
 
     blueprint: str = Field(min_length=1, description="Blueprint name or path")
     include_nodes: bool = Field(default=False, description="true lists the nodes with their ids")
+    graph_name: str = Field(default="", description="list the nodes of this graph only")
+    node_filter: str = Field(default="", description="part of the names of the nodes to list")
+    first_node: int = Field(default=1, ge=1, description="where to go on in a long list of one graph")
 
     def run(self, context: ActionContext) -> ActionResult:
         """Read it and give every shown node an id."""
         found = read_blueprint(context, self.blueprint)
+        kind = "widgets" if has_widgets(found) else "components"
         lines = [
             f"{found.path}: parent {class_name(found.parent_class)}, {found.status.replace('_', ' ')}",
-            f"components: {_listed([_component_text(item) for item in found.components])}",
+            f"{kind}: {_listed([_component_text(item) for item in found.components])}",
             f"variables: {_listed([_variable_text(item) for item in found.variables])}",
             f"graphs: {_listed([_graph_text(item) for item in found.graphs])}",
         ]
-        if self.include_nodes:
-            for graph in found.graphs:
-                lines += _node_lines(found, graph, context)
+        if self.graph_name or self.first_node > 1:
+            graph = find_graph(found, self.graph_name or "EventGraph")
+            lines += NodeListing(found, context, self.node_filter, self.first_node).of_one(graph)
+        elif self.include_nodes or self.node_filter:
+            lines += NodeListing(found, context, self.node_filter).of_all(found.graphs)
         lines += [f"not visible: {text}" for text in found.unseen]
         return ActionResult(ok=True, text="\n".join(lines), blueprint=found)
 
 
 def _listed(items: Sequence[str]) -> str:
-    return ", ".join(items) or "none"
+    more = f" and {len(items) - _MAX_LISTED} more" if len(items) > _MAX_LISTED else ""
+    return f"{', '.join(items[:_MAX_LISTED])}{more}" or "none"
 
 
 def _component_text(component: Component) -> str:
@@ -212,18 +237,7 @@ def _variable_text(variable: Variable) -> str:
 
 
 def _graph_text(graph: Graph) -> str:
-    return f"{graph.name} ({graph.kind}, {len(graph.nodes)} nodes)"
-
-
-def _node_lines(blueprint: Blueprint, graph: Graph, context: ActionContext) -> list[str]:
-    catalog = catalog_of(context, blueprint)
-    lines = [f"nodes of {graph.name}:"]
-    for node in graph.nodes[:_MAX_NODES]:
-        node_id = context.nodes.id_of(blueprint.path, graph.name, node)
-        lines.append(f"{describe_node(node_id, node, catalog)} at {node.x},{node.y}")
-        lines += [f"  {line}" for line in pin_lines(node)]
-        outgoing = [link for link in graph.links if link.source.node == node.name]
-        links = link_texts(graph, outgoing, context.nodes, blueprint.path)
-        lines += [f"  links: {', '.join(links)}"] if links else []
-    left_out = len(graph.nodes) - _MAX_NODES
-    return [*lines, f"… and {left_out} more nodes"] if left_out > 0 else lines
+    function = function_of(graph) if graph.kind == "function" else None
+    names = [] if function is None else [f"{item.name}: {item.type}" for item in function.local_variables]
+    shown = f", local {_listed(names)}" if names else ""
+    return f"{graph.name} ({graph.kind}, {len(graph.nodes)} nodes{shown})"

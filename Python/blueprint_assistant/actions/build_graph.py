@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field, WithJsonSchema
 
-from blueprint_assistant.actions.add_node import node_notes
+from blueprint_assistant.actions.add_node import PASTED, node_notes
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
+from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.graph_building import GraphBuilding
 from blueprint_assistant.actions.graph_items import items_of, read_links
 from blueprint_assistant.actions.project import catalog_of, find_graph, read_blueprint
@@ -52,10 +53,8 @@ class BuildGraph(Action):
 
     tool_name: ClassVar[str] = "build_graph"
     effect: ClassVar[Effect] = "mutate"
-    limits: ClassVar[str] = (
-        "No call of the editor makes inputs of custom events, timelines, interface messages or validated "
-        "getters: these are refused with what to do instead."
-    )
+    by_hand_since: ClassVar[str] = "5.6"
+    limits: ClassVar[str] = PASTED
     aliases: ClassVar[Mapping[str, str]] = {
         **BLUEPRINT_ALIASES,
         "graph": "graph_name",
@@ -97,7 +96,8 @@ class BuildGraph(Action):
         if not steps:
             report = None
         else:
-            report = _apply(context, EditPlan(owner.path, title, steps))
+            call = f"build_graph {owner.path} {graph.name} {self.model_dump_json()}"
+            report = _apply(context, Order(EditPlan(owner.path, title, steps), owner, catalog, call))
             owner = report.after
         after = find_graph(owner, graph.name)
         names = {
@@ -129,9 +129,9 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _PROBLEM_CHARS else f"{text[:_PROBLEM_CHARS]}…"
 
 
-def _apply(context: ActionContext, plan: EditPlan) -> ApplyReport:
+def _apply(context: ActionContext, order: Order) -> ApplyReport:
     try:
-        return context.editor.apply(plan)
+        return carry_out(context, order)
     except PlanError as error:
         raise NotBuiltError(f"Nothing was built. {error.what}", error.fix) from error
 

@@ -6,7 +6,8 @@ components; what fits several functions is refused with all of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.asset_paths import (
     UnknownBlueprintNameError,
@@ -15,9 +16,16 @@ from blueprint_assistant.actions.asset_paths import (
 )
 from blueprint_assistant.actions.chosen_events import custom_events
 from blueprint_assistant.actions.node_scope import BadNodeError, needed
-from blueprint_assistant.actions.node_types import OPERATOR_TYPES, node_type_of
-from blueprint_assistant.graph.any_specs import AsyncActionSpec, MessageSpec, OperatorSpec
-from blueprint_assistant.graph.call_nodes import PROMOTABLE, own_entry
+from blueprint_assistant.actions.node_types import ASYNC_TYPES, OPERATOR_TYPES, node_type_of
+from blueprint_assistant.graph.any_specs import AsyncActionSpec, AsyncTaskSpec, MessageSpec, OperatorSpec
+from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
+from blueprint_assistant.graph.call_nodes import (
+    COMPARISONS,
+    PROMOTABLE,
+    call_node_class,
+    operation_of,
+    own_entry,
+)
 from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownFunctionError
 from blueprint_assistant.graph.lookup import fold
 from blueprint_assistant.graph.specs import CallFunctionSpec
@@ -28,7 +36,11 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.catalog import FunctionInfo
 
-__all__ = ["call", "call_spec", "operator"]
+__all__ = ["call", "call_spec", "message", "operator", "with_operands"]
+
+_USUAL_OPERANDS: Final = 2
+_MOST_OPERANDS: Final = 26
+"""They are called A to Z."""
 
 
 def call(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
@@ -42,6 +54,9 @@ def call(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     own = _own_function(text, scope)
     if own:
         return CallFunctionSpec(f"{scope.owner.generated_class}:{own}")
+    task = ASYNC_TYPES.get(node_type_of(text) or "")
+    if task is not None:
+        return AsyncTaskSpec(task)
     try:
         info = scope.catalog.find_function(text, scope.owner.parent_class)
     except UnknownFunctionError as error:
@@ -64,11 +79,52 @@ def call_spec(info: FunctionInfo, scope: NodeScope) -> AnyNodeSpec:
     """The node that calls a function of the catalogue in that Blueprint."""
     if info.is_async_factory:
         return AsyncActionSpec(info.path)
+    task = next((name for name, item in ASYNC_TASKS.items() if item.function == info.path), None)
+    if task is not None:
+        return AsyncTaskSpec(task)
     owner = scope.catalog.class_info(info.class_path)
     is_interface = owner is not None and owner.is_interface and not info.is_static
-    if is_interface and not scope.catalog.is_child_of(scope.owner.parent_class, info.class_path):
+    # What implements an interface of the engine is known by its class, and called as it is (seen in UE 5
+    # exports). Of a Blueprint's interface nothing is known: its functions are sent as messages.
+    is_of_project = is_interface and not info.class_path.startswith("/Script/")
+    if is_of_project and not scope.catalog.is_child_of(scope.owner.parent_class, info.class_path):
         return MessageSpec(info.path)
     return CallFunctionSpec(info.path)
+
+
+def message(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    """A message to an interface: a call on any object, which does nothing where it has none."""
+    text = needed(fields, "function_name")
+    other = scope.other_class(fields.target_class)
+    catalog = scope.catalog_for(other) if other else scope.catalog
+    info = catalog.find_function(text, other)
+    owner = catalog.class_info(info.class_path)
+    if owner is None or not owner.is_interface:
+        raise BadNodeError(
+            f"{info.name} is a function of {info.class_name}, which is no interface.",
+            "Use CallFunction, or give the interface as target_class.",
+        )
+    return MessageSpec(info.path)
+
+
+def with_operands(
+    spec: CallFunctionSpec | OperatorSpec, count: int, scope: NodeScope
+) -> CallFunctionSpec | OperatorSpec:
+    """The operator with that many inputs. Raises BadNodeError for what takes no more than it has."""
+    if count <= _USUAL_OPERANDS:
+        return spec
+    if isinstance(spec, OperatorSpec):
+        name, operation, takes_more = spec.operation, spec.operation, True
+    else:
+        info = scope.catalog.function(spec.function)
+        name = spec.function.rpartition(":")[2]
+        operation = "" if info is None else operation_of(info)
+        takes_more = call_node_class(info) != "CallFunction"
+    if not takes_more or operation in COMPARISONS:
+        raise BadNodeError(f"{name} takes no further inputs.", "Leave count out.")
+    if count > _MOST_OPERANDS:
+        raise BadNodeError(f"{name} takes {_MOST_OPERANDS} inputs at most.", "Use several.")
+    return replace(spec, operands=count)
 
 
 def _own_function(text: str, scope: NodeScope) -> str:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, get_args
 
 from blueprint_assistant.actions.node_scope import BadNodeError, needed
+from blueprint_assistant.actions.parameter_lists import read_parameters
 from blueprint_assistant.actions.variable_names import match_variable
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.any_specs import (
     ComponentEventSpec,
     EnhancedInputActionSpec,
+    InputActionSpec,
+    InputAxisSpec,
     InputKeyAxisSpec,
     InputKeySpec,
+    InputKeyValueSpec,
     InputValue,
 )
 from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownEventError, object_path
-from blueprint_assistant.graph.key_names import key_name
+from blueprint_assistant.graph.declarations import custom_event_of
+from blueprint_assistant.graph.key_names import is_axis_key, key_name
 from blueprint_assistant.graph.lookup import fold
+from blueprint_assistant.graph.model import FunctionFlag
 from blueprint_assistant.graph.nodes import spec_of
 from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
 
@@ -24,9 +30,20 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.node_fields import NodeFields
     from blueprint_assistant.actions.node_scope import NodeScope
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model import Blueprint, Parameter
 
-__all__ = ["NoSuchEventError", "component_event", "custom_event", "event", "input_action", "input_key"]
+__all__ = [
+    "NoSuchEventError",
+    "component_event",
+    "custom_event",
+    "debug_key",
+    "event",
+    "input_action",
+    "input_action_mapping",
+    "input_axis_mapping",
+    "input_key",
+    "input_key_value",
+]
 
 _VALUES: Final[dict[str, InputValue]] = {
     **{str(value): value for value in get_args(InputValue)},
@@ -51,8 +68,23 @@ _KEY_HABITS: Final = {
     "leftclick": "LeftMouseButton",
     "rightclick": "RightMouseButton",
 }
+_EVENT_FLAGS: Final = (
+    FunctionFlag.BLUEPRINT_CALLABLE | FunctionFlag.BLUEPRINT_EVENT | FunctionFlag.PUBLIC | FunctionFlag.NET
+)
+_REPLICATIONS: Final[dict[str, FunctionFlag]] = {
+    **dict.fromkeys(("", "none", "notreplicated", "no", "false"), FunctionFlag(0)),
+    **dict.fromkeys(("server", "runonserver"), FunctionFlag.NET_SERVER),
+    **dict.fromkeys(("client", "runonowningclient", "owningclient", "runonclient"), FunctionFlag.NET_CLIENT),
+    **dict.fromkeys(("multicast", "netmulticast", "all"), FunctionFlag.NET_MULTICAST),
+}
+_NET: Final = (
+    FunctionFlag.NET
+    | FunctionFlag.NET_RELIABLE
+    | FunctionFlag.NET_SERVER
+    | FunctionFlag.NET_CLIENT
+    | FunctionFlag.NET_MULTICAST
+)
 _INPUT_ACTION: Final = "/Script/EnhancedInput.InputAction"
-_AXIS_KEYS: Final = ("mousex", "mousey", "mouse2d", "mousewheelaxis")
 
 
 class NoSuchEventError(ToolError):
@@ -92,15 +124,48 @@ def event(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
 
 
 def custom_event(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
-    """A custom event. Its inputs are out of reach of the editor's Python API (engine notes 14)."""
+    """A custom event, with inputs and replication: such a one can only be pasted."""
     name = fields.event_name or fields.function_name or needed(fields, "event_name")
-    if fields.names:
+    inputs = tuple(read_parameters(scope.context, fields.inputs or fields.names, "inputs"))
+    flags = _replication(fields)
+    own = _own_event(name, scope)
+    if own is not None:
+        _refuse_other_signature(own.name, inputs, flags, scope)
+        return own
+    return CustomEventSpec(name, inputs, int(flags))
+
+
+def _replication(fields: NodeFields) -> FunctionFlag:
+    """The flags of an event that runs on other machines, as the editor writes them [PASTE 5]."""
+    found = _REPLICATIONS.get(fold(fields.replicates))
+    if found is None:
         raise BadNodeError(
-            f"The inputs of a custom event cannot be made from Python; nothing was added for '{name}'.",
-            "Make a function with inputs instead (add_function), keep the values in variables, or add the "
-            "event without inputs.",
+            f"An event cannot replicate to '{fields.replicates}'.", "Use server, client or multicast."
         )
-    return _own_event(name, scope) or CustomEventSpec(name)
+    if not found:
+        return FunctionFlag(0)
+    reliable = FunctionFlag.NET_RELIABLE if fields.reliable else FunctionFlag(0)
+    return _EVENT_FLAGS | found | reliable
+
+
+def _refuse_other_signature(
+    name: str, inputs: tuple[Parameter, ...], flags: FunctionFlag, scope: NodeScope
+) -> None:
+    """Refuse to take an event that is there for one that is asked for with something else."""
+    nodes = (node for graph in scope.owner.graphs for node in graph.nodes)
+    events = (custom_event_of(node) for node in nodes)
+    event = next((item for item in events if item is not None and item.name == name), None)
+    if event is None or not (inputs or flags):
+        return
+    wanted, there = (
+        [(item.name.lower(), str(item.type)) for item in items] for items in (inputs, event.inputs)
+    )
+    if (inputs and wanted != there) or (flags & _NET) != (event.flags & _NET):
+        shown = ", ".join(f"{item.name}: {item.type}" for item in event.inputs) or "no inputs"
+        raise BadNodeError(
+            f"{scope.owner.name} has an event {name} already, with {shown} and another signature than asked.",
+            "Use it as it is, choose another name, or delete it first.",
+        )
 
 
 def _own_event(text: str, scope: NodeScope) -> CustomEventSpec | None:
@@ -215,6 +280,38 @@ def _action_path(text: str, scope: NodeScope) -> str:
 
 def input_key(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     """A key of keyboard, mouse or gamepad; an axis key has a node of its own."""
+    key = _key(fields, scope)
+    return InputKeyAxisSpec(key) if is_axis_key(key) else InputKeySpec(key)
+
+
+def debug_key(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    """A key that works in development only."""
+    key = _key(fields, scope)
+    if is_axis_key(key):
+        raise BadNodeError(f"{key} is an axis, which is not pressed.", "Use a key, e.g. F1.")
+    return InputKeySpec(key, is_debug=True)
+
+
+def input_key_value(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    """The value of an axis key: Get MouseX."""
+    key = _key(fields, scope)
+    if not is_axis_key(key):
+        raise BadNodeError(f"{key} has no value, it is pressed.", "Use InputKey, or an axis such as MouseX.")
+    return InputKeyValueSpec(key)
+
+
+def input_action_mapping(fields: NodeFields, _scope: NodeScope) -> AnyNodeSpec:
+    """An action mapping of the project settings, the input of UE 4."""
+    return InputActionSpec(needed(fields, "event_name"))
+
+
+def input_axis_mapping(fields: NodeFields, _scope: NodeScope) -> AnyNodeSpec:
+    """An axis mapping of the project settings, the input of UE 4."""
+    return InputAxisSpec(needed(fields, "event_name"))
+
+
+def _key(fields: NodeFields, scope: NodeScope) -> str:
+    """The key that a name means. Raises BadNodeError."""
     text = needed(fields, "event_name")
     wanted = fold(text).removesuffix("key") or fold(text)
     keys = scope.catalog.keys
@@ -225,5 +322,4 @@ def input_key(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     if len(named) != 1:
         near = ", ".join(named or nearest(text, keys, limit=6))
         raise BadNodeError(f"There is no key '{text}'.", f"Nearest: {near}." if near else "E.g. SpaceBar, E.")
-    key = named[0]
-    return InputKeyAxisSpec(key) if key.lower() in _AXIS_KEYS else InputKeySpec(key)
+    return named[0]

@@ -136,12 +136,25 @@ def dispatcher(fields: NodeFields, scope: NodeScope, node_type: str) -> AnyNodeS
     action = cast("DelegateAction", DISPATCHER_TYPES[node_type])
     other = scope.other_class(fields.target_class)
     if other:
-        names = [item.name for item in scope.catalog_for(other).delegates_of(other)]
-        return DelegateSpec(action, _one_of(wanted, names, other), other)
+        return _delegate_of(action, wanted, other, scope)
     own = [item.name for item in scope.owner.variables if item.type.category == "mcdelegate"]
     inherited = [item.name for item in scope.catalog.delegates_of(scope.owner.parent_class)]
     name = _one_of(wanted, [*own, *inherited], scope.owner.path)
-    return DelegateSpec(action, name, "" if name in own else scope.owner.parent_class)
+    return (
+        DelegateSpec(action, name)
+        if name in own
+        else _delegate_of(action, name, scope.owner.parent_class, scope)
+    )
+
+
+def _delegate_of(action: DelegateAction, wanted: str, class_path: str, scope: NodeScope) -> DelegateSpec:
+    """The dispatcher of another class, at the class that declares it: there the editor's menu has it."""
+    declared = {
+        item.name: item.class_path
+        for item in reversed(scope.catalog_for(class_path).delegates_of(class_path))
+    }
+    name = _one_of(wanted, list(declared), class_path)
+    return DelegateSpec(action, name, declared[name])
 
 
 def _one_of(wanted: str, names: Sequence[str], owner: str) -> str:

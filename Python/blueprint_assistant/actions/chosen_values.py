@@ -9,6 +9,7 @@ from blueprint_assistant.actions.node_types import MACRO_TYPES, node_type_of
 from blueprint_assistant.errors import nearest
 from blueprint_assistant.graph.any_specs import (
     BreakStructSpec,
+    EnumEqualitySpec,
     EnumLiteralSpec,
     ForEachEnumSpec,
     FunctionResultSpec,
@@ -23,6 +24,7 @@ from blueprint_assistant.graph.any_specs import (
     SwitchStringSpec,
     TimelineSpec,
 )
+from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.types import parse_type
 
@@ -92,8 +94,10 @@ def _enum(fields: NodeFields, scope: NodeScope) -> EnumInfo:
 
 
 def enum_node(fields: NodeFields, scope: NodeScope, node_type: str) -> AnyNodeSpec:
-    """A loop over an enum or a constant of it."""
+    """A loop over an enum, a constant of it, or a comparison of two of its values."""
     path = _enum(fields, scope).path
+    if node_type in ("EnumEqual", "EnumNotEqual"):
+        return EnumEqualitySpec(path, is_unequal=node_type == "EnumNotEqual")
     return ForEachEnumSpec(path) if node_type == "ForEachEnum" else EnumLiteralSpec(path)
 
 
@@ -159,7 +163,7 @@ def select(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
 
 def timeline(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     """A timeline with tracks `Alpha` (a float) or `Color:color`."""
-    taken = {item.name.lower() for item in scope.owner.components}
+    taken = _taken(scope)
     numbered = (f"Timeline_{number}" for number in range(len(taken) + 1))
     name = fields.event_name or fields.variable_name or next(n for n in numbered if n.lower() not in taken)
     tracks: list[tuple[str, TrackKind]] = []
@@ -174,6 +178,16 @@ def timeline(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     return TimelineSpec(name, tuple(tracks))
 
 
+def _taken(scope: NodeScope) -> set[str]:
+    """The names of what a new timeline must not be called like, in small letters."""
+    owner = scope.owner
+    names = [item.name for item in owner.components] + [item.name for item in owner.variables]
+    specs = (any_spec_of(node) for graph in owner.graphs for node in graph.nodes)
+    return {name.lower() for name in names} | {
+        spec.name.lower() for spec in specs if isinstance(spec, TimelineSpec)
+    }
+
+
 def function_result(scope: NodeScope) -> AnyNodeSpec:
     """A Return node of the function whose graph it is."""
     if scope.graph.kind != "function":
@@ -186,11 +200,18 @@ def function_result(scope: NodeScope) -> AnyNodeSpec:
 # --- objects -------------------------------------------------------------------------------------
 
 
-def subsystem(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
-    """A subsystem by its class; that of a local player comes from a player controller."""
+def subsystem(fields: NodeFields, scope: NodeScope, node_type: str) -> AnyNodeSpec:
+    """A subsystem by its class; that of a local player comes from a player controller.
+
+    A player controller knows its player, and has it without (seen in UE 5 clipboard texts).
+    """
     path = scope.class_path(needed(fields, "target_class"), "/Script/Engine.Subsystem")
     is_local = scope.catalog.is_child_of(path, "/Script/Engine.LocalPlayerSubsystem")
-    return GetSubsystemSpec(path, from_player_controller=is_local)
+    if node_type == "GetSubsystemFromPC" and not is_local:
+        raise BadNodeError(f"{path} is no subsystem of a local player.", "Use GetSubsystem.")
+    is_controller = scope.catalog.is_child_of(scope.owner.parent_class, "/Script/Engine.PlayerController")
+    from_player = is_local and (node_type == "GetSubsystemFromPC" or not is_controller)
+    return GetSubsystemSpec(path, from_player_controller=from_player)
 
 
 def _or(value: int | None, default: int) -> int:

@@ -17,3 +17,7 @@ class Clipboard(Protocol):
     def read_text(self) -> str:
         """The text on the clipboard, empty when there is none. Raises EditorError when it cannot be read."""
         ...
+
+    def write_text(self, text: str) -> None:
+        """Put a text on the clipboard. Raises EditorError when that is not possible."""
+        ...

@@ -1,4 +1,4 @@
-"""The tools for comments: add_comment_box, and set_node_comment, which only boxes can have."""
+"""The tools for comments: add_comment_box, and set_node_comment for boxes and bubbles."""
 
 from __future__ import annotations
 
@@ -11,34 +11,20 @@ from pydantic import Field
 from blueprint_assistant.actions.arguments import Coordinate
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
+from blueprint_assistant.actions.bubbles import comment_by_hand
+from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.project import LiveNode, find_graph, find_nodes, read_blueprint
 from blueprint_assistant.actions.wiring import DifferentGraphsError
 from blueprint_assistant.editor.plan import AddComment, EditPlan, SetCommentText
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.color_values import COLORS, named_color
 from blueprint_assistant.graph.layout import node_size
 
-__all__ = ["AddCommentBox", "BadCommentError", "OnlyByHandError", "SetNodeComment"]
+__all__ = ["AddCommentBox", "BadCommentError", "SetNodeComment"]
 
 _PADDING = 100
 _SIZE = (400, 200)
 _MOST_POINTS = 1000
-_COLORS: dict[str, tuple[float, float, float]] = {
-    "red": (1.0, 0.0, 0.0),
-    "green": (0.0, 1.0, 0.0),
-    "blue": (0.0, 0.0, 1.0),
-    "yellow": (1.0, 1.0, 0.0),
-    "orange": (1.0, 0.5, 0.0),
-    "purple": (0.5, 0.0, 1.0),
-    "magenta": (1.0, 0.0, 1.0),
-    "pink": (1.0, 0.4, 0.7),
-    "cyan": (0.0, 1.0, 1.0),
-    "teal": (0.0, 0.5, 0.5),
-    "brown": (0.4, 0.2, 0.05),
-    "white": (1.0, 1.0, 1.0),
-    "gray": (0.5, 0.5, 0.5),
-    "grey": (0.5, 0.5, 0.5),
-    "black": (0.0, 0.0, 0.0),
-}
 _BYTE = 255.0
 
 
@@ -48,17 +34,12 @@ class BadCommentError(ToolError):
     code = "bad_comment"
 
 
-class OnlyByHandError(ToolError):
-    """The editor offers no call for it: it can only be pasted or done by hand."""
-
-    code = "only_by_hand"
-
-
 class AddCommentBox(Action):
     """Add a comment box around nodes (node_ids), or at x, y with width and height."""
 
     tool_name: ClassVar[str] = "add_comment_box"
     effect: ClassVar[Effect] = "mutate"
+    by_hand_since: ClassVar[str] = "5.6"
     limits: ClassVar[str] = (
         "A box cannot be moved or resized afterwards; group_movement false depends on the engine's build."
     )
@@ -125,7 +106,10 @@ class AddCommentBox(Action):
             font_size=self._font_size(),
             moves_content=self.group_movement,
         )
-        report = context.editor.apply(EditPlan(owner.path, "AI: add comment box", (step,)))
+        call = f"add_comment_box {owner.path} {graph.name} {self.model_dump_json()}"
+        plan = EditPlan(owner.path, "AI: add comment box", (step,))
+        report = carry_out(context, Order(plan, owner, call=call))
+        context.nodes.keep_places(owner.path)  # what the box is around must not leave it
         box = find_graph(report.after, graph.name).node(report.node_of("box"))
         node_id = context.nodes.id_of(owner.path, graph.name, box)
         around = f" around {', '.join(live.id for live in nodes)}" if nodes else ""
@@ -183,8 +167,9 @@ def _positive(size: int) -> int:
 def _color(text: str) -> tuple[float, float, float, float]:
     """A colour by name, as `#RRGGBB`, or as numbers: from 0 to 1, or from 0 to 255 when one is above 1."""
     plain = text.strip().lower()
-    if plain in _COLORS:
-        return (*_COLORS[plain], 1.0)
+    named = named_color(plain)
+    if named is not None:
+        return named
     digits = re.fullmatch(r"#?([0-9a-f]{6})([0-9a-f]{2})?", plain)
     if digits is not None and "," not in plain:
         packed = digits[1] + (digits[2] or "ff")
@@ -192,7 +177,7 @@ def _color(text: str) -> tuple[float, float, float, float]:
         return values[0], values[1], values[2], values[3]
     numbers = _numbers(plain)
     if numbers is None:
-        near = ", ".join(nearest(plain, _COLORS) or tuple(_COLORS)[:8])
+        near = ", ".join(nearest(plain, COLORS) or tuple(COLORS)[:8])
         raise BadCommentError(f"'{text}' is no colour.", f"Use R,G,B,A from 0 to 1, or a name: {near}.")
     return numbers
 
@@ -211,12 +196,16 @@ def _numbers(text: str) -> tuple[float, float, float, float] | None:
 
 
 class SetNodeComment(Action):
-    """Change the text of a comment box. Nodes cannot be given a comment: use add_comment_box around them."""
+    """Set the comment of a node (its bubble), or the text of a comment box. The user types or pastes a
+    bubble when asked; add_node and build_graph take a comment for new nodes.
+    """  # noqa: D205 - one paragraph, which the model reads as one line
 
     tool_name: ClassVar[str] = "set_node_comment"
     effect: ClassVar[Effect] = "mutate"
+    by_hand_since: ClassVar[str] = "5.6"
     limits: ClassVar[str] = (
-        "Comment boxes only: no call of the editor reaches the comment bubble of a node (paste or by hand)."
+        "No call of the editor reaches the comment bubble of a node: the text goes onto the clipboard and "
+        "the user is asked to paste it as the node's comment; the tool goes on when it is there."
     )
     aliases: ClassVar[Mapping[str, str]] = {
         "node": "node_id",
@@ -226,20 +215,16 @@ class SetNodeComment(Action):
         "comment_text": "comment",
     }
 
-    node_id: str = Field(min_length=1, description="node id of a comment box, e.g. N7")
+    node_id: str = Field(min_length=1, description="node id, e.g. N7")
     comment: str = Field(description="new text")
 
     def run(self, context: ActionContext) -> ActionResult:
-        """Change it, or say what to do instead."""
+        """Change it, through a call or by the user's hand."""
         (live,) = find_nodes(context, self.node_id)
         if live.node.class_name != "EdGraphNode_Comment":
-            raise OnlyByHandError(
-                f"{live.label} cannot be given a comment: no call of the editor reaches the bubble of a node,"
-                " it can only be pasted or typed by the user.",
-                f"Use add_comment_box with node_ids {live.id} and the same text.",
-            )
+            return comment_by_hand(context, live, self.comment)
         step = SetCommentText(live.graph.name, live.node.name, self.comment)
-        title = f"AI: change comment {live.id}"
-        report = context.editor.apply(EditPlan(live.blueprint.path, title, (step,)))
+        plan = EditPlan(live.blueprint.path, f"AI: change comment {live.id}", (step,))
+        report = carry_out(context, Order(plan, live.blueprint))
         text = f"{live.id} says that now." if report.has_changed else f"{live.id} says that already."
         return ActionResult(ok=True, text=text, has_changed=report.has_changed, blueprint=report.after)

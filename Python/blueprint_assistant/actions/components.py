@@ -10,10 +10,16 @@ from pydantic import Field
 from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
+from blueprint_assistant.actions.member_steps import apply_step
 from blueprint_assistant.actions.node_text import shortened
 from blueprint_assistant.actions.project import catalog_with, read_blueprint
-from blueprint_assistant.actions.values import value_text
-from blueprint_assistant.editor.component_properties import BODY, ENGINE_PROFILES, match_property
+from blueprint_assistant.actions.typed_values import typed_text
+from blueprint_assistant.editor.component_properties import (
+    BODY,
+    ENGINE_PROFILES,
+    known_property,
+    match_property,
+)
 from blueprint_assistant.editor.member_operations import RemoveComponent as RemoveComponentStep
 from blueprint_assistant.editor.member_operations import SetComponentProperty as SetPropertyStep
 from blueprint_assistant.editor.plan import EditPlan
@@ -22,7 +28,7 @@ from blueprint_assistant.errors import ToolError, nearest
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Blueprint, Component
 
-__all__ = ["RemoveComponent", "SetComponentProperty", "UnknownComponentError"]
+__all__ = ["RemoveComponent", "SetComponentProperty", "UnknownComponentError", "find_component"]
 
 _COMPONENT_ALIASES = {
     **BLUEPRINT_ALIASES,
@@ -38,7 +44,7 @@ class UnknownComponentError(ToolError):
     code = "unknown_component"
 
 
-def _find(owner: Blueprint, text: str) -> Component:
+def find_component(owner: Blueprint, text: str) -> Component:
     """The component that a name means: exact, then without case, blanks, underscores and the suffix."""
     for key in (str, str.lower, _plain, _without_suffix):
         found = [item for item in owner.components if key(item.name) == key(text)]
@@ -88,13 +94,14 @@ class SetComponentProperty(Action):
     def run(self, context: ActionContext) -> ActionResult:
         """Set it and say what was read back."""
         owner = read_blueprint(context, self.blueprint)
-        component = _find(owner, self.component_name)
+        component = find_component(owner, self.component_name)
         catalog = catalog_with(context, component.class_path)
         name = match_property(catalog, component.class_path, self.property_name)
-        step = SetPropertyStep(component.name, name, value_text(self.value))
+        kind = known_property(catalog, component.class_path, name).type
+        step = SetPropertyStep(component.name, name, typed_text(context, kind, self.value))
         title = f"AI: set {component.name}.{name.removeprefix(BODY)}"
         report = context.editor.apply(EditPlan(owner.path, title, (step,)))
-        after = _find(report.after, component.name)
+        after = find_component(report.after, component.name)
         shown = f"{component.name}.{name.removeprefix(BODY)}"
         value = dict(after.properties).get(name, report.results[0].detail)
         if not report.has_changed:
@@ -129,10 +136,9 @@ class RemoveComponent(Action):
     def run(self, context: ActionContext) -> ActionResult:
         """Remove it; all component names are told when there is none of that name."""
         owner = read_blueprint(context, self.blueprint)
-        component = _find(owner, self.component_name)
-        report = context.editor.apply(
-            EditPlan(owner.path, f"AI: remove {component.name}", (RemoveComponentStep(component.name),))
-        )
+        component = find_component(owner, self.component_name)
+        step = RemoveComponentStep(component.name)
+        report = apply_step(context, owner, f"AI: remove {component.name}", step)
         left = ", ".join(item.name for item in report.after.components) or "none"
         text = f"Removed {report.results[0].detail} from {owner.path}. Components now: {left}."
         text = "\n".join([text, *(f"Note: {warning}" for warning in report.warnings)])

@@ -13,9 +13,10 @@ from blueprint_assistant.actions import node_offers
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.class_functions import RowLimit
+from blueprint_assistant.actions.menu_titles import entries_like
 from blueprint_assistant.actions.node_offers import OFFER_KINDS
 from blueprint_assistant.actions.project import catalog_of, read_blueprint
-from blueprint_assistant.errors import ToolError
+from blueprint_assistant.errors import EditorError, ToolError
 from blueprint_assistant.graph.word_search import search_words
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["BadQueryError", "FindNodes"]
 
 _FOR_EACH_WORD = 2
+_MENU = "menu"
+_KINDS = (*OFFER_KINDS, _MENU)
 _OTHER_KINDS = {
     "functions": "function",
     "call": "function",
@@ -76,25 +79,29 @@ class FindNodes(Action):
     needs: ClassVar[str] = "nothing; with `blueprint`: no game running in the editor"
     limits: ClassVar[str] = (
         "Searches packaged facts about the engine and its plugins (UE 5.6 to 5.8) and the given Blueprint; "
-        "nodes that the project's own C++ adds are not found."
+        "what the project's own C++ adds is found on the editor's own menu alone (kind menu, with blueprint)."
     )
 
     query: str = Field(min_length=1, description="English words, e.g. play sound at location")
     blueprint: str = Field(default="", description="prefer what it can use, and search its members")
-    kind: str = Field(default="", description=f"only one kind: {', '.join(OFFER_KINDS)}")
+    kind: str = Field(default="", description=f"only one kind: {', '.join(_KINDS)}")
     max_results: RowLimit = Field(default=10, description="most results to list")
 
     def run(self, context: ActionContext) -> ActionResult:
         """Search offline; of the editor only a given Blueprint is read, and the names of all."""
         kind = _kind(self.kind)
-        if not search_words(self.query) and not any(sign in self.query for sign in "+-*/=<>!"):
+        has_words = search_words(self.query) or any(sign in self.query for sign in "+-*/=<>!")
+        if kind != _MENU and not has_words:
             raise BadQueryError(
                 f"'{self.query[:60]}' has no words to search for.",
                 "Names of functions and nodes are English, whatever the editor's language.",
             )
         blueprint = read_blueprint(context, self.blueprint) if self.blueprint else None
+        if kind == _MENU:
+            return self._on_the_menu(context, blueprint)
         catalog = context.catalog if blueprint is None else catalog_of(context, blueprint)
-        scope = _Scope(blueprint, catalog, context.editor.list_blueprints())
+        known, missing = _project_blueprints(context)
+        scope = _Scope(blueprint, catalog, known)
         offers = _search(self.query, kind, scope)
         lines = [item.text for item in offers[: self.max_results]]
         more = len(offers) - len(lines)
@@ -105,7 +112,29 @@ class FindNodes(Action):
             words = search_words(self.query)
             single = [_search(word, kind, scope)[:_FOR_EACH_WORD] for word in words[1:] and words]
             lines += dict.fromkeys(item.text for found in single for item in found)
-        return ActionResult(ok=True, text="\n".join(lines[: self.max_results + 1]), blueprint=blueprint)
+        lines = [*lines[: self.max_results + 1], *missing]
+        return ActionResult(ok=True, text="\n".join(lines), blueprint=blueprint)
+
+    def _on_the_menu(self, context: ActionContext, blueprint: Blueprint | None) -> ActionResult:
+        """What the editor itself offers, in its language: nodes of plugins and of the project's C++, too."""
+        if blueprint is None:
+            raise BadQueryError("The node menu is that of a Blueprint.", "Give blueprint as well.")
+        names = context.editor.menu_entries(blueprint.path, "EventGraph")
+        found = entries_like(self.query, names)
+        lines = [f'node_type=MenuEntry function_name="{name}"' for name in found[: self.max_results]]
+        more = len(found) - len(lines)
+        lines += [f"… and {more} longer ones"] if more > 0 else []
+        if not found:
+            lines = [f"Nothing on the node menu has '{self.query[:80]}' in its name. Try fewer words."]
+        return ActionResult(ok=True, text="\n".join(lines), blueprint=blueprint)
+
+
+def _project_blueprints(context: ActionContext) -> tuple[tuple[str, ...], list[str]]:
+    """The Blueprints of the project; a note when the editor does not tell them: the rest is found without."""
+    try:
+        return context.editor.list_blueprints(), []
+    except EditorError as error:
+        return (), [f"Note: classes of the project were not searched. {error}"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +165,9 @@ def _search(query: str, kind: str, scope: _Scope) -> list[Offer]:
 
 def _kind(text: str) -> str:
     plain = "".join(item for item in text.lower() if item.isalpha())
-    found = plain if plain in {"", *OFFER_KINDS} else _OTHER_KINDS.get(plain)
+    found = plain if plain in {"", *_KINDS} else _OTHER_KINDS.get(plain)
     if found is None:
-        raise BadQueryError(f"There is no kind '{text[:60]}'.", f"Use one of: {', '.join(OFFER_KINDS)}.")
+        raise BadQueryError(f"There is no kind '{text[:60]}'.", f"Use one of: {', '.join(_KINDS)}.")
     return found
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.add_node import existing_node
+from blueprint_assistant.actions.add_node import existing_node, refuse_comment
 from blueprint_assistant.actions.asset_paths import find_blueprint, generated_class_path
 from blueprint_assistant.actions.graph_items import (
     LinkItem,
@@ -27,12 +27,14 @@ from blueprint_assistant.actions.node_scope import NodeScope
 from blueprint_assistant.actions.node_types import node_type_of
 from blueprint_assistant.actions.pins import match_pin
 from blueprint_assistant.actions.project import LiveNode, catalog_with, find_nodes
-from blueprint_assistant.actions.values import value_text
 from blueprint_assistant.editor.menu_entries import project_classes_of
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan import AddNode, ConnectPins, MoveNodes, PinAt, SetPinDefault
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.arrange import arrange
+from blueprint_assistant.graph.node_classes import UNKNOWN_CLASS
+from blueprint_assistant.graph.node_rules import takes_many_targets
+from blueprint_assistant.graph.nodes import is_ghost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -143,10 +145,11 @@ class GraphBuilding:
             graph, node = existing
             if graph.name != self._graph.name:
                 raise BadItemError(f"That event is in {graph.name} already.", "Build there.")
+            refuse_comment(node, item.comment)
             self._keys[item.id.lower()] = node.name
             return
         key = item.id if item.id not in self._graph.nodes_by_name else f"{item.id}*"
-        self._rehearsal.add(AddNode(self._graph.name, key, spec, item.x or 0, item.y or 0))
+        self._rehearsal.add(AddNode(self._graph.name, key, spec, item.x or 0, item.y or 0, item.comment))
         self._keys[item.id.lower()] = key
 
     # --- links and values ------------------------------------------------------------------------
@@ -208,17 +211,21 @@ class GraphBuilding:
     def _link(self, link: LinkItem) -> None:
         source, output, target, input_pin = self._ends(link)
         ends = PinAt(self._key(source), output.name), PinAt(self._key(target), input_pin.name)
-        crowded = ends[0] if output.is_exec else ends[1]
-        other = self._taken.setdefault((crowded.node, crowded.pin.lower()), str(link))
-        if other != str(link):
-            way = "a Sequence" if output.is_exec else "one source"
-            raise BadItemError(f"{crowded} takes one link, and {other} is it.", f"Use {way}.")
+        if not takes_many_targets(target.node, input_pin):
+            self._take(ends[0] if output.is_exec else ends[1], link, is_exec=output.is_exec)
         self._rehearsal.add(ConnectPins(self._graph.name, *ends))
+
+    def _take(self, end: PinAt, link: LinkItem, *, is_exec: bool) -> None:
+        """Refuse a second link where a pin takes one."""
+        other = self._taken.setdefault((end.node, end.pin.lower()), str(link))
+        if other != str(link):
+            way = "a Sequence" if is_exec else "one source"
+            raise BadItemError(f"{end} takes one link, and {other} is it.", f"Use {way}.")
 
     def _set(self, item: ValueItem) -> None:
         live = self._live(item.node)
         pin = self._value_pin(live, item)
-        text = pin_text(pin, value_text(item.value), self._context)
+        text = pin_text(pin, item.value, self._context)
         other = self._taken.setdefault((self._key(live), f"={pin.name.lower()}"), str(item))
         if other != str(item):
             raise BadItemError(f"{item} means the same pin as {other}.", "Give it one value.")
@@ -238,9 +245,12 @@ class GraphBuilding:
         local = name.strip().lower()
         key = self._keys.get(local)
         if key is not None:
-            return LiveNode(
-                self._items[local].id, self._owner, self._graph, self._rehearsal.node(self._graph.name, key)
-            )
+            node = self._rehearsal.node(self._graph.name, key)
+            if node.class_path == UNKNOWN_CLASS:
+                raise BadItemError(
+                    f"The pins of {name} are not known before it is there.", "Add it first, then link it."
+                )
+            return LiveNode(self._items[local].id, self._owner, self._graph, node)
         (live,) = find_nodes(self._context, name)
         if live.blueprint.path != self._owner.path or live.graph.name != self._graph.name:
             raise BadItemError(
@@ -259,14 +269,22 @@ class GraphBuilding:
             for local, key in self._keys.items()
             if (item := self._items[local]).x is None or item.y is None
         }
-        placed = [name for name in new if name not in self._graph.nodes_by_name]
-        spots = {new[name]: spot for name, spot in arrange(graph, placed).items()} if placed else {}
-        return tuple(
+        there = self._graph.nodes_by_name
+        # A greyed-out event stands close to the next one: where it gets a row, it moves to a free place.
+        woken = {name for name in new if name in there and is_ghost(there[name])}
+        placed = [name for name in new if name not in there or name in woken]
+        # The result of an untouched function stands beside its entry: it goes to the end of the new body.
+        ends = _results_of_untouched(self._graph) if placed else set()
+        places = arrange(graph, [*placed, *ends]) if placed else {}
+        spots = {new[name]: spot for name, spot in places.items() if name in new}
+        moved = tuple((name, *spot) for name, spot in places.items() if name in woken | ends)
+        steps = tuple(
             replace(step, x=spots[step.key][0], y=spots[step.key][1])
             if isinstance(step, AddNode) and step.key in spots
             else step
             for step in self._rehearsal.steps
         )
+        return (*steps, MoveNodes(self._graph.name, moved)) if moved else steps
 
     def _try_item(self, what: str, needs: tuple[str, ...], do: Callable[[], None]) -> None:
         if any(name.strip().lower() in self._failed for name in needs):
@@ -282,6 +300,15 @@ class GraphBuilding:
             self.problems.append(f"{what}: {error}")
             return False
         return True
+
+
+def _results_of_untouched(graph: Graph) -> set[str]:
+    """The result nodes of a function that holds nothing but them and its entry."""
+    results = {node.name for node in graph.nodes if node.class_name == "K2Node_FunctionResult"}
+    is_untouched = all(
+        node.name in results or node.class_name == "K2Node_FunctionEntry" for node in graph.nodes
+    )
+    return results if is_untouched else set()
 
 
 def _readable(values: Any) -> list[ValueItem]:

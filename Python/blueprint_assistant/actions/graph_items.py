@@ -17,6 +17,7 @@ from pydantic import Field
 from blueprint_assistant.actions.arguments import ArgumentError, PinValue, read_arguments
 from blueprint_assistant.actions.base import Effect  # noqa: TC001 - pydantic reads the annotations
 from blueprint_assistant.actions.node_fields import NodeFields
+from blueprint_assistant.actions.node_types import node_type_of
 
 __all__ = [
     "LinkItem",
@@ -41,7 +42,7 @@ class NodeItem(NodeFields):
     tool_name: ClassVar[str] = "a node of build_graph"
     effect: ClassVar[Effect] = "mutate"
     aliases: ClassVar[Mapping[str, str]] = {
-        **{other: name for other, name in NodeFields.aliases.items() if other != "inputs"},
+        **NodeFields.aliases,
         "node_id": "id",
         "local_name": "id",
         "local_id": "id",
@@ -52,7 +53,6 @@ class NodeItem(NodeFields):
         "pins": "values",
         "pin_values": "values",
         "pin_defaults": "values",
-        "inputs": "values",
         "parameters": "values",
         "params": "values",
     }
@@ -62,12 +62,16 @@ class NodeItem(NodeFields):
 
     @classmethod
     def adapt(cls, parameters: dict[str, Any]) -> dict[str, Any]:
-        """As for add_node; `inputs` of a custom event are its parameters, which NodeFields refuses."""
-        adapted = super().adapt(parameters)
-        kind = str(adapted.get("node_type", adapted.get("type", ""))).lower().replace(" ", "")
-        if "customevent" in kind and "inputs" in adapted:
-            adapted["names"] = adapted.pop("inputs")
-        return adapted
+        """As for add_node; what has no inputs of its own means the values of its pins by them."""
+        kind = str(parameters.get("node_type", parameters.get("type", "")))
+        given = dict(parameters)
+        if node_type_of(kind) == "CustomEvent":
+            for other in ("parameters", "params"):
+                if other in given and "inputs" not in given:
+                    given["inputs"] = given.pop(other)
+        elif "inputs" in given:
+            given["params"] = given.pop("inputs")
+        return super().adapt(given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.pins import PinKind, has_exact_name, match_pin
-from blueprint_assistant.actions.project import LiveNode, find_class
+from blueprint_assistant.actions.project import LiveNode
+from blueprint_assistant.actions.typed_values import typed_text
+from blueprint_assistant.actions.values import value_text
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
@@ -15,8 +17,6 @@ __all__ = ["Ends", "match_ends", "pin_text"]
 
 Ends = tuple[LiveNode, "Pin", LiveNode, "Pin"]
 """Node and output pin, node and input pin."""
-
-_NONE_WORDS = frozenset({"", "none", "null"})
 
 
 def match_ends(source: LiveNode, source_pin: str, target: LiveNode, target_pin: str) -> Ends:
@@ -63,9 +63,7 @@ def _match(live: LiveNode, name: str, direction: Direction, kind: PinKind | None
     return match_pin(live.node.pins, name, direction, node=live.label, kind=kind)
 
 
-def pin_text(pin: Pin, text: str, context: ActionContext) -> str:
-    """The text for a pin; a class pin takes the path of the class that a name means."""
-    if pin.type.category not in {"class", "softclass"} or text.strip().lower() in _NONE_WORDS:
-        return text
-    base = pin.type.subcategory_object
-    return find_class(context, text, base.path if base is not None else "")
+def pin_text(pin: Pin, value: Any, context: ActionContext) -> str:
+    """The text for a pin: lists and objects by its type, paths for the names of assets and classes."""
+    holds_nothing = pin.is_exec or pin.type.container != "none" or pin.type.category == "wildcard"
+    return value_text(value) if holds_nothing else typed_text(context, pin.type, value)

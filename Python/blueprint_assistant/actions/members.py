@@ -10,11 +10,13 @@ from pydantic import Field
 from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES, NameTakenError
+from blueprint_assistant.actions.member_choice import find_function, find_local, find_member
 from blueprint_assistant.actions.node_text import class_name, shortened
 from blueprint_assistant.actions.project import find_class, read_blueprint
 from blueprint_assistant.actions.type_names import find_type
-from blueprint_assistant.actions.values import value_text
+from blueprint_assistant.actions.typed_values import typed_text
 from blueprint_assistant.actions.variable_names import match_variable
+from blueprint_assistant.editor.member_operations import AddLocalVariable
 from blueprint_assistant.editor.plan import AddComponent as AddComponentStep
 from blueprint_assistant.editor.plan import AddVariable as AddVariableStep
 from blueprint_assistant.editor.plan import ApplyReport, EditPlan
@@ -22,7 +24,7 @@ from blueprint_assistant.errors import ToolError
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Component
+    from blueprint_assistant.graph.model import Blueprint, Component, PinType
 
 __all__ = ["AddComponent", "AddVariable"]
 
@@ -104,12 +106,13 @@ def _component_line(blueprint: Blueprint, name: str, catalog: Catalog) -> str:
 
 
 class AddVariable(Action):
-    """Add a member variable. variable_type: bool, int, float, string, name, text, vector, rotator,
-    transform, color, an enum or struct name, object:Class, class:Class, array:T, set:T, map:K,V.
+    """Add a variable. variable_type: bool, int, float, string, name, text, vector, rotator,
+    transform, color, an enum or struct name, object:Class, class:Class, soft:Class, array:T, set:T, map:K,V.
     """  # noqa: D205 - one paragraph, which the model reads as one line
 
     tool_name: ClassVar[str] = "add_variable"
     effect: ClassVar[Effect] = "mutate"
+    other_names: ClassVar[tuple[str, ...]] = ("add_local_variable", "add_member_variable", "create_variable")
     limits: ClassVar[str] = "No call of the editor sets a tooltip: the result says so."
     aliases: ClassVar[Mapping[str, str]] = {
         **BLUEPRINT_ALIASES,
@@ -122,6 +125,8 @@ class AddVariable(Action):
         "value": "default_value",
         "initial_value": "default_value",
         "description": "tooltip",
+        "function": "function_name",
+        "local_to": "function_name",
     }
 
     blueprint: str = Field(min_length=1, description="Blueprint name or path")
@@ -130,14 +135,18 @@ class AddVariable(Action):
     category: str = Field(default="", description="category in the editor")
     tooltip: str = Field(default="", description="tooltip in the editor")
     default_value: PinValue = Field(default=None, description="default value")
+    function_name: str = Field(default="", description="makes it a local variable of that function")
 
     def run(self, context: ActionContext) -> ActionResult:
         """Add it, unless an equal one is there."""
         owner = read_blueprint(context, self.blueprint)
-        default = None if self.default_value is None else value_text(self.default_value)
+        kind = find_type(context, self.variable_type)
+        default = None if self.default_value is None else typed_text(context, kind, self.default_value)
+        if self.function_name:
+            return self._add_local(context, owner, kind, default)
         step = AddVariableStep(
             self.variable_name,
-            find_type(context, self.variable_type),
+            kind,
             default,
             category=self.category,
             tooltip=self.tooltip,
@@ -154,6 +163,23 @@ class AddVariable(Action):
         if not report.has_changed:
             return _result(report, f"{shown} exists already; nothing was changed.")
         return _result(report, f"Added variable {shown} to {owner.path}.")
+
+    def _add_local(
+        self, context: ActionContext, owner: Blueprint, kind: PinType, default: str | None
+    ) -> ActionResult:
+        function, _ = find_function(owner, self.function_name)
+        step = AddLocalVariable(function, self.variable_name, kind, default)
+        title = f"AI: add local variable {self.variable_name} to {function}"
+        report = context.editor.apply(EditPlan(owner.path, title, (step,)))
+        member = find_member(report.after, self.variable_name, function)
+        _, added = find_local(report.after, member)
+        held = f", default {shortened(added.default)}" if added.default else ""
+        shown = f"{added.name} ({added.type}{held})"
+        lost = [word for word in ("category", "tooltip") if getattr(self, word)]
+        notes = f"\nNote: a local variable has no {' or '.join(lost)} here." if lost else ""
+        if not report.has_changed:
+            return _result(report, f"{shown} exists already in {function}; nothing was changed.{notes}")
+        return _result(report, f"Added local variable {shown} to {function} of {owner.path}.{notes}")
 
 
 def _result(report: ApplyReport, text: str) -> ActionResult:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions import chosen_calls, chosen_events, chosen_members, chosen_values
+from blueprint_assistant.actions.menu_titles import entries_named, entries_with, titles_of
 from blueprint_assistant.actions.node_scope import BadNodeError, needed
 from blueprint_assistant.actions.node_types import (
+    ASYNC_TYPES,
     DISPATCHER_TYPES,
     FUNCTION_TYPES,
     MACRO_TYPES,
@@ -18,23 +20,28 @@ from blueprint_assistant.actions.node_types import (
     OPERATOR_TYPES,
     node_type_of,
 )
+from blueprint_assistant.editor.plan import NoGraphCallsError
 from blueprint_assistant.errors import GraphError, ToolError, nearest
 from blueprint_assistant.graph.any_specs import (
+    AsyncTaskSpec,
     CastSpec,
     ClassCastSpec,
     ConstructObjectSpec,
     CreateWidgetSpec,
+    DoOnceMultiInputSpec,
     FormatTextSpec,
     GetArrayItemSpec,
     KnotSpec,
     MakeArraySpec,
     MakeMapSpec,
     MakeSetSpec,
+    MenuNodeSpec,
     MultiGateSpec,
     OperatorSpec,
     SelfSpec,
     SpawnActorSpec,
 )
+from blueprint_assistant.graph.catalog import AmbiguousNameError
 from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, SequenceSpec
 
 if TYPE_CHECKING:
@@ -49,26 +56,98 @@ __all__ = ["choose_node", "first_values"]
 _ACTOR = "/Script/Engine.Actor"
 _OBJECT = "/Script/CoreUObject.Object"
 _USER_WIDGET = "/Script/UMG.UserWidget"
+_SHOWN = 5
+"""Entries of the menu that a refusal names."""
 
 
 def choose_node(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     """The spec of the node that is meant. Raises an AssistantError that says what would do instead."""
+    spec = _chosen(fields, scope)
+    if fields.count is not None and isinstance(spec, CallFunctionSpec | OperatorSpec):
+        return chosen_calls.with_operands(spec, fields.count, scope)
+    return spec
+
+
+def _chosen(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     node_type = node_type_of(fields.node_type)
     if node_type is None:
-        raise BadNodeError(
-            f"There is no node type '{fields.node_type}'.", _type_hint(fields.node_type, scope)
-        )
+        return _titled(fields.node_type, fields, scope)
     if node_type in FUNCTION_TYPES:
         return CallFunctionSpec(FUNCTION_TYPES[node_type])
     if node_type in MACRO_TYPES:
         return chosen_values.macro(fields.model_copy(update={"function_name": MACRO_TYPES[node_type]}), scope)
     if node_type in OPERATOR_TYPES:
         return OperatorSpec(OPERATOR_TYPES[node_type])
+    if node_type in ASYNC_TYPES:
+        return AsyncTaskSpec(ASYNC_TYPES[node_type])
     if node_type in DISPATCHER_TYPES:
         return chosen_members.dispatcher(fields, scope, node_type)
     if node_type in _TYPED:
         return _TYPED[node_type](fields, scope, node_type)
     return _CHOICES[node_type](fields, scope)
+
+
+def _menu_entry(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    title = needed(fields, "function_name")
+    return _titled(title, fields.model_copy(update={"function_name": ""}), scope)
+
+
+def _titled(title: str, fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    """The node that the editor's menu has under a title. Raises BadNodeError, AmbiguousNameError."""
+    plain = node_type_of(title.rpartition("|")[2])
+    if plain is not None and plain != "MenuEntry":
+        return _chosen(fields.model_copy(update={"node_type": plain}), scope)
+    found, tie = _read_title(title, fields, scope)
+    if len(found) == 1:
+        return next(iter(found))
+    if found:
+        tie = AmbiguousNameError(title, list(found.values()))
+    if tie is None:
+        return MenuNodeSpec(_listed(title, scope))
+    if "|" not in title:
+        raise tie
+    # The category tells apart what the title alone does not.
+    try:
+        return MenuNodeSpec(_listed(title, scope))
+    except (GraphError, ToolError):
+        raise tie from None
+
+
+def _read_title(
+    title: str, fields: NodeFields, scope: NodeScope
+) -> tuple[dict[AnyNodeSpec, str], AmbiguousNameError | None]:
+    """Every node that a title may be, with the words for it; and the first name in it that fits several."""
+    found: dict[AnyNodeSpec, str] = {}
+    tie: AmbiguousNameError | None = None
+    for words in titles_of(title):
+        try:
+            spec = _chosen(fields.model_copy(update=words), scope)
+        except AmbiguousNameError as error:
+            tie = tie or error
+        except (GraphError, ToolError):
+            continue
+        else:
+            found.setdefault(spec, " ".join(f"{name}={value}" for name, value in words.items()))
+    return found, tie
+
+
+def _listed(title: str, scope: NodeScope) -> str:
+    """The whole name of the menu's entry that a title means, in whatever language the editor has.
+
+    Raises BadNodeError with what to write instead, AmbiguousNameError.
+    """
+    try:
+        names = scope.context.editor.menu_entries(scope.owner.path, scope.graph.name)
+    except NoGraphCallsError:
+        names = ()
+    found = entries_named(title, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise AmbiguousNameError(title, found)
+    near = entries_with(title, names)
+    hint = f" On the menu: {', '.join(near[:_SHOWN])}." if near else ""
+    raise BadNodeError(f"There is no node type '{title}'.", f"{_type_hint(title, scope)}{hint}")
 
 
 def _sequence(fields: NodeFields, _scope: NodeScope) -> AnyNodeSpec:
@@ -127,6 +206,7 @@ _CHOICES: Mapping[str, Callable[[NodeFields, NodeScope], AnyNodeSpec]] = {
     "InputAction": chosen_events.input_action,
     "InputKey": chosen_events.input_key,
     "CallFunction": chosen_calls.call,
+    "InterfaceMessage": chosen_calls.message,
     "Operator": chosen_calls.operator,
     "Branch": lambda _fields, _scope: BranchSpec(),
     "Sequence": _sequence,
@@ -137,12 +217,18 @@ _CHOICES: Mapping[str, Callable[[NodeFields, NodeScope], AnyNodeSpec]] = {
     "ValidatedGet": chosen_members.validated_get,
     "CreateEvent": chosen_members.create_event,
     "GetArrayItem": lambda _fields, _scope: GetArrayItemSpec(),
+    "GetArrayItemRef": lambda _fields, _scope: GetArrayItemSpec(by_reference=True),
+    "DoOnceMultiInput": lambda fields, _scope: DoOnceMultiInputSpec(fields.count or 1),
+    "DebugKey": chosen_events.debug_key,
+    "InputKeyValue": chosen_events.input_key_value,
+    "InputActionMapping": chosen_events.input_action_mapping,
+    "InputAxisMapping": chosen_events.input_axis_mapping,
+    "MenuEntry": _menu_entry,
     "FormatText": lambda _fields, _scope: FormatTextSpec(),
     "Self": lambda _fields, _scope: SelfSpec(),
     "SpawnActor": _spawn_actor,
     "ConstructObject": _construct_object,
     "CreateWidget": _create_widget,
-    "GetSubsystem": chosen_values.subsystem,
     "Macro": chosen_values.macro,
     "Timeline": chosen_values.timeline,
     "Reroute": lambda _fields, _scope: KnotSpec(),
@@ -152,9 +238,10 @@ _CHOICES: Mapping[str, Callable[[NodeFields, NodeScope], AnyNodeSpec]] = {
 
 _TYPED: Mapping[str, Callable[[NodeFields, NodeScope, str], AnyNodeSpec]] = {
     **dict.fromkeys(("Cast", "PureCast", "ClassCast"), _cast),
+    **dict.fromkeys(("GetSubsystem", "GetSubsystemFromPC"), chosen_values.subsystem),
     **dict.fromkeys(("MakeArray", "MakeSet", "MakeMap"), _container),
     **dict.fromkeys(("MakeStruct", "BreakStruct", "SetStructFields"), chosen_values.struct_node),
-    **dict.fromkeys(("ForEachEnum", "EnumLiteral"), chosen_values.enum_node),
+    **dict.fromkeys(("ForEachEnum", "EnumLiteral", "EnumEqual", "EnumNotEqual"), chosen_values.enum_node),
     **dict.fromkeys(("SwitchInt", "SwitchString", "SwitchName", "SwitchEnum"), chosen_values.switch),
 }
 """Types that are chosen alike."""

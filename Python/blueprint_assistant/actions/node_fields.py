@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from blueprint_assistant.actions.arguments import Coordinate
 from blueprint_assistant.actions.base import Action
 from blueprint_assistant.actions.node_types import NAME_FIELDS, NODE_TYPES, node_type_of
+from blueprint_assistant.actions.parameter_lists import Parameters
 
 __all__ = ["Names", "NodeFields"]
 
@@ -111,7 +112,12 @@ class NodeFields(Action):
         "index_type": "type_name",
         "cases": "names",
         "arguments": "names",
-        "inputs": "names",
+        "input_parameters": "inputs",
+        "event_inputs": "inputs",
+        "replication": "replicates",
+        "rpc": "replicates",
+        "is_reliable": "reliable",
+        "node_comment": "comment",
         "fields": "names",
         "tracks": "names",
         "num_outputs": "count",
@@ -142,6 +148,10 @@ class NodeFields(Action):
         default=None, description="cases of a switch, arguments of FormatText, fields of a struct"
     )
     count: Count | None = Field(default=None, ge=0, le=_MOST_PINS, description="number of pins")
+    inputs: Parameters = Field(default=None, description="inputs of a CustomEvent, each with name and type")
+    replicates: str = Field(default="", description="CustomEvent: server, client or multicast")
+    reliable: bool = Field(default=False, description="a reliable RPC")
+    comment: str = Field(default="", description="comment bubble; the user pastes such a node")
     x: Coordinate | None = Field(default=None, description="position, a free spot when left out")
     y: Coordinate | None = Field(default=None, description="position, a free spot when left out")
 
@@ -152,8 +162,10 @@ class NodeFields(Action):
         for key in ("position", "pos", "node_position", "location"):
             if key in adapted:
                 adapted |= _position(adapted.pop(key))
+        said = next((adapted[key] for key in ("node_type", "type", "kind") if key in adapted), "")
+        if "inputs" in adapted and node_type_of(str(said)) != "CustomEvent":
+            adapted["arguments"] = adapted.pop("inputs")
         if "name" in adapted:
-            said = next((adapted[key] for key in ("node_type", "type", "kind") if key in adapted), "")
             field = NAME_FIELDS.get(node_type_of(str(said)) or "")
             if field is not None and field not in adapted:
                 adapted[field] = adapted.pop("name")

@@ -13,11 +13,18 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.actions.function_text import call_text, signature_text
 from blueprint_assistant.actions.node_text import class_name
-from blueprint_assistant.actions.node_types import MACRO_TYPES, NODE_TYPES, node_type_of
+from blueprint_assistant.actions.node_types import (
+    MACRO_TYPES,
+    NODE_TYPES,
+    PASTED_TYPES,
+    SELDOM_TYPES,
+    node_type_of,
+)
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.declarations import custom_event_of, dispatchers_of, functions_of
 from blueprint_assistant.graph.node_search import search_classes, search_events, search_functions
 from blueprint_assistant.graph.titles import display_name
+from blueprint_assistant.graph.widget_tree import has_widgets
 from blueprint_assistant.graph.word_search import WordSearch
 
 if TYPE_CHECKING:
@@ -53,6 +60,8 @@ class Offer:
 _MAX_PARAMETERS: Final = 4
 _MEANT: Final = 3.0
 """The score of a node type that the query is a name of."""
+
+_FINDABLE: Final = (*NODE_TYPES, *SELDOM_TYPES, *PASTED_TYPES)
 
 # --- node types and macros -------------------------------------------------------------------------
 
@@ -121,7 +130,24 @@ _ABOUT: Final[Mapping[str, str]] = {
     "UnbindDispatcher": "stop listening to event dispatcher",
     "ClearDispatcher": "unbind all from event dispatcher",
     "CreateEvent": "delegate from function",
+    "AIMoveTo": "pawn walks to actor or place, navigation, on success, on fail",
+    "PlayMontage": "animation montage, on completed, interrupted, notify",
+    "Timeline": "curve over time, animate, lerp, update each frame; pasted by the user",
+    "InterfaceMessage": "call an interface function on any object; pasted by the user",
+    "ValidatedGet": "get a variable and branch on is valid; pasted by the user",
+    "SetStructFields": "set members in struct, keep the others; pasted by the user",
+    "PureCast": "cast without exec pins; pasted by the user",
     "Macro": "any standard macro",
+    "MenuEntry": "any node by its title on the node menu, as function_name",
+    "DebugKey": "key event for development",
+    "InputKeyValue": "value of an axis key or stick, e.g. MouseX",
+    "InputActionMapping": "action mapping of the project settings, legacy input",
+    "InputAxisMapping": "axis mapping of the project settings, legacy input",
+    "EnumEqual": "compare two values of an enum, == same",
+    "EnumNotEqual": "compare two values of an enum, != different",
+    "GetArrayItemRef": "array element at index, as a reference that Set changes",
+    "GetSubsystemFromPC": "local player subsystem of a player controller",
+    "DoOnceMultiInput": "only the first of several inputs once",
     "Reroute": "tidy wire, knot",
     "Return": "return node of function, result output",
 }
@@ -131,7 +157,7 @@ _ABOUT: Final[Mapping[str, str]] = {
 def node_offers(text: str) -> Iterator[Offer]:
     """Node types of add_node, and the standard macros that have no type of their own."""
     types, macros = _node_search()
-    scores = {NODE_TYPES[number]: score + 0.5 for number, score in types.rank(text).items()}
+    scores = {_FINDABLE[number]: score + 0.5 for number, score in types.rank(text).items()}
     meant = node_type_of(text)
     if meant is not None:
         scores[meant] = _MEANT
@@ -146,7 +172,7 @@ def node_offers(text: str) -> Iterator[Offer]:
 
 @cache
 def _node_search() -> tuple[WordSearch, WordSearch]:
-    types = WordSearch((name, _ABOUT.get(name, "")) for name in NODE_TYPES)
+    types = WordSearch((name, _ABOUT.get(name, "")) for name in _FINDABLE)
     return types, WordSearch((name,) for name in _other_macros())
 
 
@@ -194,8 +220,15 @@ def _component_events(text: str, catalog: Catalog, blueprint: Blueprint) -> Iter
     search = WordSearch((event.name, f"{item.name} {event.name}") for item, event in rows)
     for number, score in search.rank(text).items():
         component, event = rows[number]
-        used = f"node_type=ComponentEvent component_name={component.name} event_name={event.name}"
-        yield Offer(score + 0.8, "event", f"{used} - {class_name(component.class_path)}")
+        kind = class_name(component.class_path)
+        used = (
+            # No call of the editor makes bound events of widgets.
+            f"node_type=BindDispatcher event_name={event.name} target_class={kind}"
+            if has_widgets(blueprint)
+            else f"node_type=ComponentEvent component_name={component.name} event_name={event.name}"
+        )
+        owner = f", of {component.name}" if has_widgets(blueprint) else ""
+        yield Offer(score + 0.8, "event", f"{used} - {kind}{owner}")
 
 
 def class_offers(text: str, catalog: Catalog, blueprints: Sequence[str]) -> Iterator[Offer]:

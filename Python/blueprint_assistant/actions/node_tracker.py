@@ -6,7 +6,7 @@ An id keeps meaning one node for the whole conversation. Agent worker thread onl
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import ToolError
@@ -50,6 +50,7 @@ class NodeTracker:
         """Nothing is tracked yet."""
         self._by_id: dict[str, TrackedNode] = {}
         self._ids: dict[tuple[str, str, str, str], str] = {}
+        self._chosen: dict[str, tuple[int, int]] = {}
 
     def id_of(self, blueprint: str, graph: str, node: Node) -> str:
         """The id of a node, a new one when it has none yet."""
@@ -62,6 +63,22 @@ class NodeTracker:
         title = node_title(node).title
         self._by_id[new_id] = TrackedNode(new_id, blueprint, graph, node.name, node.guid, title)
         return new_id
+
+    def follow(self, blueprint: str, graph: str, old: Node, new: Node) -> None:
+        """Let the id of a node that was made anew mean the new one."""
+        known = self._ids.pop((blueprint.lower(), graph.lower(), old.name, old.guid), None)
+        if known is not None:
+            self._ids[(blueprint.lower(), graph.lower(), new.name, new.guid)] = known
+            tracked = self._by_id[known]
+            self._by_id[known] = replace(tracked, node=new.name, guid=new.guid)
+
+    def rename_graph(self, blueprint: str, old: str, new: str) -> None:
+        """Let the ids of a graph's nodes mean those of the graph under its new name."""
+        here = (blueprint.lower(), old.lower())
+        for key in [key for key in self._ids if key[:2] == here]:
+            known = self._ids.pop(key)
+            self._ids[(here[0], new.lower(), *key[2:])] = known
+            self._by_id[known] = replace(self._by_id[known], graph=new)
 
     def resolve(self, text: str) -> TrackedNode:
         """The node of an id (`N3`, `n3`, `3`, `N3: Print String`). Raises UnknownNodeError.
@@ -88,6 +105,27 @@ class NodeTracker:
             f"Its nodes: {', '.join(there) or 'none'}.",
         )
 
+    def choose_place(self, node_id: str, spot: tuple[int, int]) -> None:
+        """Remember that a node stands where nobody asked it to: links may bring it to a better place."""
+        self._chosen[node_id] = spot
+
+    def loose_nodes(self, blueprint: str, graph: Graph) -> dict[str, str]:
+        """The ids of the nodes of a graph that still stand at a place that was chosen for them, by name."""
+        found: dict[str, str] = {}
+        for node_id, spot in self._chosen.items():
+            tracked = self._by_id[node_id]
+            node = graph.nodes_by_name.get(tracked.node)
+            is_here = (tracked.blueprint, tracked.graph) == (blueprint, graph.name)
+            if is_here and node is not None and tracked.is_same(node) and (node.x, node.y) == spot:
+                found[node.name] = node_id
+        return found
+
+    def keep_places(self, blueprint: str) -> None:
+        """Let the nodes of a Blueprint stand where they are from now on."""
+        kept = [key for key in self._chosen if self._by_id[key].blueprint == blueprint]
+        for node_id in kept:
+            del self._chosen[node_id]
+
     @property
     def nodes(self) -> tuple[TrackedNode, ...]:
         """All tracked nodes, in the order of their ids."""
@@ -97,6 +135,7 @@ class NodeTracker:
         """Forget all; the next id is N1."""
         self._by_id.clear()
         self._ids.clear()
+        self._chosen.clear()
 
     def _listing(self) -> str:
         if not self._by_id:

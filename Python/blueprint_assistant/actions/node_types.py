@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from blueprint_assistant.graph.any_specs import AsyncTask
+
 __all__ = [
+    "ASYNC_TYPES",
     "DISPATCHER_TYPES",
     "FUNCTION_TYPES",
     "MACRO_TYPES",
@@ -19,6 +22,8 @@ __all__ = [
     "NODE_TYPES",
     "ONLY_BY_HAND",
     "OPERATOR_TYPES",
+    "PASTED_TYPES",
+    "SELDOM_TYPES",
     "node_type_of",
 ]
 
@@ -84,6 +89,9 @@ DISPATCHER_TYPES: Final[Mapping[str, str]] = {
 }
 """Types that do something with an event dispatcher, and what they do."""
 
+ASYNC_TYPES: Final[Mapping[str, AsyncTask]] = {"AIMoveTo": "AIMoveTo", "PlayMontage": "PlayMontage"}
+"""Types that are an async node of the engine with a class of its own."""
+
 NODE_TYPES: Final = (
     "Event",
     "CustomEvent",
@@ -126,13 +134,32 @@ NODE_TYPES: Final = (
     "UnbindDispatcher",
     "ClearDispatcher",
     "CreateEvent",
+    *ASYNC_TYPES,
+    "Timeline",
     "Macro",
     "Reroute",
     "Return",
+    "MenuEntry",
 )
 """What models are offered."""
 
-ONLY_BY_HAND: Final = ("ValidatedGet", "SetStructFields", "PureCast", "AssignDispatcher", "Timeline")
+SELDOM_TYPES: Final = (
+    "DebugKey",
+    "InputKeyValue",
+    "InputActionMapping",
+    "InputAxisMapping",
+    "EnumEqual",
+    "EnumNotEqual",
+    "GetArrayItemRef",
+    "DoOnceMultiInput",
+    "GetSubsystemFromPC",
+)
+"""Types that are understood and found by find_nodes, and too seldom wanted to be told with every request."""
+
+PASTED_TYPES: Final = ("InterfaceMessage", "ValidatedGet", "SetStructFields", "PureCast")
+"""Types that the user has to paste: found by find_nodes, and not told with every request."""
+
+ONLY_BY_HAND: Final = ("AssignDispatcher",)
 """Types that are understood, and of which the editor's refusal says what to do instead."""
 
 NAME_FIELDS: Final[Mapping[str, str]] = {
@@ -141,9 +168,12 @@ NAME_FIELDS: Final[Mapping[str, str]] = {
     "ComponentEvent": "event_name",
     "InputAction": "event_name",
     "InputKey": "event_name",
+    **dict.fromkeys(("DebugKey", "InputKeyValue", "InputActionMapping", "InputAxisMapping"), "event_name"),
+    "MenuEntry": "function_name",
     "Timeline": "event_name",
     **dict.fromkeys(DISPATCHER_TYPES, "event_name"),
     "CallFunction": "function_name",
+    "InterfaceMessage": "function_name",
     "CreateEvent": "function_name",
     "Macro": "function_name",
     "Operator": "function_name",
@@ -157,9 +187,12 @@ NAME_FIELDS: Final[Mapping[str, str]] = {
     "ConstructObject": "target_class",
     "CreateWidget": "target_class",
     "GetSubsystem": "target_class",
+    "GetSubsystemFromPC": "target_class",
     "SwitchEnum": "type_name",
     "ForEachEnum": "type_name",
     "EnumLiteral": "type_name",
+    "EnumEqual": "type_name",
+    "EnumNotEqual": "type_name",
     "MakeStruct": "type_name",
     "BreakStruct": "type_name",
     "SetStructFields": "type_name",
@@ -173,9 +206,10 @@ _OTHER_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "InputAction": ("enhancedinputaction", "enhancedinput", "inputactionevent", "enhancedinputactionevent"),
     "InputKey": ("keyevent", "keyboardevent", "inputkeyevent", "key", "inputkeyaxis", "inputaxiskeyevent"),
     "CallFunction": (
-        *("function", "functioncall", "call", "callfunctionnode", "callarrayfunction", "message"),
-        *("commutativeassociativebinaryoperator", "asyncaction", "interfacecall", "interfacemessage"),
+        *("function", "functioncall", "call", "callfunctionnode", "callarrayfunction"),
+        *("commutativeassociativebinaryoperator", "asyncaction", "interfacecall"),
     ),
+    "InterfaceMessage": ("message", "messagenode", "callinterface"),
     "Branch": ("if", "ifthenelse", "ifelse"),
     "Sequence": ("executionsequence",),
     "ForLoop": ("for", "forloopmacro"),
@@ -206,7 +240,14 @@ _OTHER_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "LessEqual": ("lessorequal", "lessthanorequal"),
     "Greater": ("greaterthan",),
     "GreaterEqual": ("greaterorequal", "greaterthanorequal"),
-    "GetArrayItem": ("arrayget", "getarrayelement"),
+    "GetArrayItem": ("arrayget", "getarrayelement", "getacopy"),
+    "GetArrayItemRef": ("getaref", "arraygetref"),
+    "DebugKey": ("inputdebugkey", "debugkeyevent"),
+    "InputKeyValue": ("getinputaxiskeyvalue", "axiskeyvalue"),
+    "InputAxisMapping": ("inputaxisevent", "inputaxis"),
+    "EnumEqual": ("equalenum", "enumequality"),
+    "EnumNotEqual": ("notequalenum", "enuminequality"),
+    "MenuEntry": ("paletteentry", "menunode", "palettenode"),
     "SetStructFields": ("setfieldsinstruct", "setmembersinstruct"),
     "EnumLiteral": ("literalenum",),
     "FormatText": ("format",),
@@ -222,6 +263,8 @@ _OTHER_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "UnbindDispatcher": ("removedelegate", "unbindevent", "unbind"),
     "ClearDispatcher": ("cleardelegate", "unbindallevents", "unbindall"),
     "CreateEvent": ("createdelegate",),
+    "AIMoveTo": ("moveto", "createmovetoproxyobject"),
+    "PlayMontage": ("createproxyobjectforplaymontage",),
     "Macro": ("macroinstance", "standardmacro"),
     "Reroute": ("knot", "reroutenode"),
     "Return": ("functionresult", "returnnode"),
@@ -240,7 +283,7 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 _BY_NAME: Final[Mapping[str, str]] = {
     **{other: name for name, others in _OTHER_NAMES.items() for other in others},
-    **{name.lower(): name for name in (*NODE_TYPES, *ONLY_BY_HAND)},
+    **{name.lower(): name for name in (*NODE_TYPES, *SELDOM_TYPES, *PASTED_TYPES, *ONLY_BY_HAND)},
 }
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.asset_paths import find_blueprint, find_class_path, generated_class_path
-from blueprint_assistant.errors import EditorError, ToolError
+from blueprint_assistant.errors import AssistantError, EditorError, ToolError
 from blueprint_assistant.graph.project_catalog import with_blueprints
 from blueprint_assistant.graph.titles import node_title
 
@@ -61,13 +61,8 @@ def read_blueprint(context: ActionContext, text: str) -> Blueprint:
 
 
 def blueprint_path(context: ActionContext, text: str) -> str:
-    """The path of the Blueprint that a name or path means. Raises EditorError while none are known yet."""
-    known = context.editor.list_blueprints()
-    busy = "" if known else context.editor.status().busy
-    if busy:
-        # None are listed until the editor has discovered them (field notes 15): that is no answer.
-        raise EditorError(f"'{text}' cannot be looked up now: {busy}.", "Try again after that.")
-    return find_blueprint(text, known)
+    """The path of the Blueprint that a name or path means. Raises EditorError while not all are known."""
+    return find_blueprint(text, context.editor.list_blueprints())
 
 
 def find_graph(blueprint: Blueprint, name: str) -> Graph:
@@ -103,8 +98,18 @@ def _live_node(context: ActionContext, tracked: TrackedNode, blueprint: Blueprin
 
 
 def find_class(context: ActionContext, text: str, base: str = "") -> str:
-    """The class path that a text means, Blueprint classes of the project included."""
-    return find_class_path(text, context.editor.list_blueprints(), context.catalog, base)
+    """The class path that a text means, Blueprint classes of the project included.
+
+    Raises EditorError for what is no class of the engine while the editor does not know the project's.
+    """
+    try:
+        known = context.editor.list_blueprints()
+    except EditorError as error:
+        try:
+            return find_class_path(text, (), context.catalog, base)
+        except AssistantError:
+            raise error from None
+    return find_class_path(text, known, context.catalog, base)
 
 
 def catalog_of(context: ActionContext, blueprint: Blueprint) -> Catalog:
@@ -125,6 +130,8 @@ def catalog_with(context: ActionContext, *class_paths: str) -> Catalog:
 
 def _project_chain(context: ActionContext, class_path: str) -> list[tuple[ClassInfo, Blueprint]]:
     """The Blueprint classes from `class_path` up to the first class that the catalogue knows."""
+    if context.catalog.class_info(class_path) is not None:
+        return []
     known = context.editor.list_blueprints()
     blueprints: list[Blueprint] = []
     current = class_path

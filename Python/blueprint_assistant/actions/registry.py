@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.add_node import AddNode
 from blueprint_assistant.actions.arguments import read_arguments
+from blueprint_assistant.actions.arranging import ArrangeGraph
 from blueprint_assistant.actions.assets import (
     GetOpenBlueprint,
     GetProjectStructure,
@@ -28,7 +29,16 @@ from blueprint_assistant.actions.comments import AddCommentBox, SetNodeComment
 from blueprint_assistant.actions.components import RemoveComponent, SetComponentProperty
 from blueprint_assistant.actions.copied_nodes import GetSelectedNodes
 from blueprint_assistant.actions.find_nodes import FindNodes
+from blueprint_assistant.actions.find_references import FindReferences
 from blueprint_assistant.actions.functions import AddFunction
+from blueprint_assistant.actions.hand_steps import UnfinishedError
+from blueprint_assistant.actions.member_changes import (
+    AddDispatcher,
+    ChangeComponent,
+    ChangeFunction,
+    OverrideFunction,
+    RemoveMember,
+)
 from blueprint_assistant.actions.members import AddComponent, AddVariable
 from blueprint_assistant.actions.memories import RemoveMemory, SaveMemory
 from blueprint_assistant.actions.removing import DeleteNode, DisconnectNodes
@@ -50,10 +60,15 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     AddComponent,
     SetComponentProperty,
     RemoveComponent,
+    ChangeComponent,
     AddVariable,
     SetVariableDefaults,
     RenameVariable,
+    RemoveMember,
     AddFunction,
+    ChangeFunction,
+    OverrideFunction,
+    AddDispatcher,
     AddNode,
     ConnectNodes,
     SetPinValue,
@@ -61,10 +76,12 @@ ALL_ACTIONS: tuple[type[Action], ...] = (
     DeleteNode,
     SetNodeComment,
     AddCommentBox,
+    ArrangeGraph,
     BuildGraph,
     CompileBlueprint,
     GetBlueprintInfo,
     FindNodes,
+    FindReferences,
     GetClassFunctions,
     GetSelectedNodes,
     GetOpenBlueprint,
@@ -118,6 +135,11 @@ class ActionRegistry:
             return exact
         name = name.partition("(")[0].strip()
         spelled = [known for known in self._actions if _plain(known) == _plain(name)]
+        spelled = spelled or [
+            known
+            for known, action in self._actions.items()
+            if any(_plain(other) == _plain(name) for other in action.other_names)
+        ]
         if len(spelled) == 1:
             return self._actions[spelled[0]]
         near = nearest(name, self._actions, limit=3)
@@ -160,6 +182,8 @@ class ActionRegistry:
         """Run a tool. Never raises: errors are results, those that nobody expected are logged."""
         try:
             return read_arguments(self.resolve(name), parameters).run(context)
+        except UnfinishedError as error:
+            return ActionResult(ok=False, text=error.for_model(), has_changed=True, blueprint=error.blueprint)
         except AssistantError as error:
             return ActionResult(ok=False, text=error.for_model())
         except Exception as error:  # noqa: BLE001 - the outermost place of a call: the conversation goes on
@@ -197,15 +221,21 @@ def _schema(action: type[Action]) -> dict[str, Any]:
         "type": "object",
         "properties": properties,
         "required": schema.get("required", []),
-        "additionalProperties": False,
     }
 
 
 def _clean(item: Mapping[str, Any]) -> dict[str, Any]:
-    """A property without titles, empty defaults and `null` alternatives."""
+    """A property without titles, bounds, `null` alternatives, and defaults that go without saying.
+
+    What a call may hold is checked when it comes, with better errors than a service gives.
+    """
     options = [option for option in item.get("anyOf", []) if option.get("type") != "null"]
     flat = {**(options[0] if len(options) == 1 else {}), **item}
     flat.pop("anyOf", None)
-    if flat.get("default") in (None, "", []):
+    default = flat.get("default")
+    if not default or str(default) in flat.get("description", ""):
         flat.pop("default", None)
-    return {key: value for key, value in flat.items() if key not in {"title", "minLength"}}
+    return {key: value for key, value in flat.items() if key not in _NOT_SAID}
+
+
+_NOT_SAID = frozenset({"title", "minLength", "minimum", "maximum", "ge", "le"})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
+from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.link_ends import match_ends
 from blueprint_assistant.actions.node_text import link_texts
 from blueprint_assistant.actions.pins import UnknownPinError, match_pin
@@ -40,6 +41,7 @@ class DisconnectNodes(Action):
 
     tool_name: ClassVar[str] = "disconnect_nodes"
     effect: ClassVar[Effect] = "mutate"
+    by_hand_since: ClassVar[str] = "5.6"
     aliases: ClassVar[Mapping[str, str]] = {
         **ConnectNodes.aliases,
         "node": "source_node",
@@ -130,7 +132,8 @@ def _some(texts: list[str]) -> str:
 
 def _broken(context: ActionContext, live: LiveNode, step: DisconnectPins, links: list[str]) -> ActionResult:
     title = f"AI: break {links[0]}" if len(links) == 1 else f"AI: break {len(links)} links of {live.id}"
-    report = context.editor.apply(EditPlan(live.blueprint.path, title, (step,)))
+    plan = EditPlan(live.blueprint.path, title, (step,))
+    report = carry_out(context, Order(plan, live.blueprint))
     lines = [f"Broke {_some(links)}.", *(f"Note: {warning}" for warning in report.warnings)]
     return ActionResult(
         ok=True, text="\n".join(lines), has_changed=report.has_changed, blueprint=report.after
@@ -142,6 +145,7 @@ class DeleteNode(Action):
 
     tool_name: ClassVar[str] = "delete_node"
     effect: ClassVar[Effect] = "mutate"
+    by_hand_since: ClassVar[str] = "5.6"
     aliases: ClassVar[Mapping[str, str]] = {
         "node": "node_id",
         "id": "node_id",
@@ -177,7 +181,8 @@ class DeleteNode(Action):
             by_graph.setdefault(live.graph.name, []).append(live.node.name)
         steps = tuple(RemoveNodes(graph, tuple(names)) for graph, names in by_graph.items())
         title = f"AI: delete {nodes[0].label}" if len(nodes) == 1 else f"AI: delete {len(nodes)} nodes"
-        report = context.editor.apply(EditPlan(paths[0], title, steps))
+        owner = nodes[0].blueprint
+        report = carry_out(context, Order(EditPlan(owner.path, title, steps), owner))
         gone = f"Deleted {_some([live.label for live in nodes])}"
         head = f"{gone} with {len(links)} link{'s' if len(links) > 1 else ''}: {_some(links)}."
         lines = [head if links else f"{gone}.", *notes, *(f"Note: {item}" for item in report.warnings)]

@@ -1,4 +1,4 @@
-"""Finds the variable that a model names. Pure; outside uses match_variable."""
+"""Finds the variable that a model names. Pure; outside uses match_variable and NAME_KEYS."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from blueprint_assistant.errors import ToolError, nearest
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["UnknownVariableNameError", "match_variable"]
+__all__ = ["NAME_KEYS", "UnknownVariableNameError", "match_variable"]
 
 _MAX_LISTED = 20
 
@@ -27,7 +27,7 @@ def match_variable(text: str, known: Sequence[str], owner: str = "The Blueprint"
     Exact, then without letter case, without blanks and underscores, without the b of a bool;
     each only where it fits one name. Raises UnknownVariableNameError with the names.
     """
-    for key in _KEYS:
+    for key in NAME_KEYS:
         found = [name for name in known if key(name) == key(text.strip())]
         if len(found) == 1:
             return found[0]
@@ -48,4 +48,5 @@ def _without_b(name: str) -> str:
     return _plain(name[1:] if re.match(r"b[A-Z]", name) else name)
 
 
-_KEYS: tuple[Callable[[str], str], ...] = (str, str.casefold, _plain, _without_b)
+NAME_KEYS: tuple[Callable[[str], str], ...] = (str, str.casefold, _plain, _without_b)
+"""What names are compared by, the strictest first."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # pydantic reads the annotations
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import Field
 
 from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
+from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.link_ends import match_ends, pin_text
-from blueprint_assistant.actions.node_text import describe_node, link_texts, value_shown
+from blueprint_assistant.actions.node_text import describe_node, link_texts, pin_word, value_shown
 from blueprint_assistant.actions.pins import UnknownPinError, has_exact_name, match_pin
+from blueprint_assistant.actions.places import better_places, remember_places
 from blueprint_assistant.actions.project import LiveNode, find_graph, find_nodes
-from blueprint_assistant.actions.values import value_text
 from blueprint_assistant.editor.plan import ConnectPins, EditPlan, PinAt, PlanError, SetPinDefault
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.model import PinRef
@@ -42,6 +44,7 @@ class ConnectNodes(Action):
 
     tool_name: ClassVar[str] = "connect_nodes"
     effect: ClassVar[Effect] = "mutate"
+    by_hand_since: ClassVar[str] = "5.6"
     aliases: ClassVar[Mapping[str, str]] = {
         "source": "source_node",
         "source_node_id": "source_node",
@@ -74,21 +77,39 @@ class ConnectNodes(Action):
         step = ConnectPins(
             source.graph.name, PinAt(source.node.name, output.name), PinAt(target.node.name, input_pin.name)
         )
-        title = f"AI: link {source.id}.{output.name} to {target.id}.{input_pin.name}"
-        report = _apply(context, EditPlan(source.blueprint.path, title, (step,)), source, target)
-        link = f"{source.id}.{output.name} -> {target.id}.{input_pin.name}"
+        title = f"AI: link {source.id}.{pin_word(output)} to {target.id}.{pin_word(input_pin)}"
+        plan = EditPlan(source.blueprint.path, title, (step,))
+        report = _apply_in_place(context, plan, step, source, target)
+        link = f"{source.id}.{pin_word(output)} -> {target.id}.{pin_word(input_pin)}"
         return _link_result(report, link, source, target, context)
 
 
 def _apply(context: ActionContext, plan: EditPlan, *nodes: LiveNode) -> ApplyReport:
     """Apply a plan; a refusal calls the nodes by the ids that the model knows."""
     try:
-        return context.editor.apply(plan)
+        return carry_out(context, Order(plan, nodes[0].blueprint))
     except PlanError as error:
         what = error.what
         for live in nodes:
             what = what.replace(f"{live.node.name}.", f"{live.id}.")
         raise PlanError(what, error.fix) from error
+
+
+def _apply_in_place(
+    context: ActionContext, plan: EditPlan, step: ConnectPins, source: LiveNode, target: LiveNode
+) -> ApplyReport:
+    """Apply a link, and in the same step bring nodes that only now have a place to it."""
+    try:
+        moves = better_places(context, source, target, step)
+        if moves is not None:
+            report = _apply(context, replace(plan, operations=(step, moves)), source, target)
+            after = find_graph(report.after, source.graph.name)
+            moved = [after.node(name) for name, _, _ in moves.places]
+            remember_places(context, plan.blueprint, after, moved)
+            return report
+    except PlanError:
+        pass  # a link counts more than how it looks; where it is refused itself, it is again
+    return _apply(context, plan, source, target)
 
 
 def _refuse_different_graphs(source: LiveNode, target: LiveNode) -> None:
@@ -156,6 +177,7 @@ class SetPinValue(Action):
 
     tool_name: ClassVar[str] = "set_pin_value"
     effect: ClassVar[Effect] = "mutate"
+    by_hand_since: ClassVar[str] = "5.6"
     aliases: ClassVar[Mapping[str, str]] = {
         "node": "node_id",
         "id": "node_id",
@@ -176,7 +198,7 @@ class SetPinValue(Action):
         (live,) = find_nodes(context, self.node_id)
         pin = self._pin(live)
         _refuse_linked(live, pin, context)
-        value = pin_text(pin, value_text(self.value), context)
+        value = pin_text(pin, self.value, context)
         step = SetPinDefault(live.graph.name, PinAt(live.node.name, pin.name), value)
         title = f"AI: set {live.id}.{pin.name}"
         report = _apply(context, EditPlan(live.blueprint.path, title, (step,)), live)

@@ -6,9 +6,11 @@ import json
 import threading
 import time
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+from blueprint_assistant.actions.hand_steps import HandStep
+from blueprint_assistant.conversation.events import TurnOffer
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.graph.model import Blueprint
 from blueprint_assistant.host.redaction import redact
@@ -32,8 +34,16 @@ def event_to_json(event: ConversationEvent) -> dict[str, Any]:
     values: dict[str, Any] = {"event": type(event).__name__}
     for item in fields(event):
         value = getattr(event, item.name)
-        values[item.name] = value.path if isinstance(value, Blueprint) else value
+        values[item.name] = _plain(value)
     return values
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Blueprint):
+        return value.path
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return asdict(value) if isinstance(value, HandStep | TurnOffer) else value
 
 
 def _without_keys(value: Any) -> Any:

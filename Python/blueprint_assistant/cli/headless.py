@@ -7,10 +7,17 @@ import queue
 import time
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.conversation.events import TurnFinished
+from blueprint_assistant.conversation.events import (
+    ErrorRaised,
+    HandStepAsked,
+    RevertFinished,
+    RevertPlanned,
+    TurnFinished,
+)
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.files import write_whole
-from blueprint_assistant.graph.t3d import format_t3d
+from blueprint_assistant.graph.nodes import is_ghost, node_title
+from blueprint_assistant.graph.t3d import format_t3d, pasteable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,9 +59,42 @@ def run_turn(app: StandAlone, prompt: str, wish: StopWish) -> TurnStopReason:
             event = events.get(timeout=_TICK_S)
         except queue.Empty:
             continue
+        if isinstance(event, HandStepAsked):
+            app.do_by_hand()
         if isinstance(event, TurnFinished):
             return event.reason
     return "stopped"
+
+
+def take_back(app: StandAlone, wish: StopWish) -> bool:
+    """Take back what the turn changed, after telling what will be done; whether nothing of it is left."""
+    events: queue.Queue[ConversationEvent] = queue.Queue()
+    app.subscribe(events.put)
+    app.conversation.plan_revert()
+    planned = _next_of(app, events, RevertPlanned, wish)
+    if not isinstance(planned, RevertPlanned):
+        return False
+    app.conversation.revert()
+    done = _next_of(app, events, RevertFinished, wish)
+    return isinstance(done, RevertFinished) and done.ok
+
+
+def _next_of(
+    app: StandAlone,
+    events: queue.Queue[ConversationEvent],
+    kind: type[ConversationEvent],
+    wish: StopWish,
+) -> ConversationEvent | None:
+    """Tick until there is an event of a kind, or an error; None when a stop wish is made before that."""
+    while not wish.is_made:
+        app.tick(_TICK_S)
+        try:
+            event = events.get(timeout=_TICK_S)
+        except queue.Empty:
+            continue
+        if isinstance(event, kind | ErrorRaised):
+            return event
+    return None
 
 
 def check_writable(*files: Path | None) -> None:
@@ -84,10 +124,19 @@ def _refuse_bad_place(file: Path) -> None:
 
 
 def write_t3d(blueprint: Blueprint, file: Path) -> str:
-    """Write the event graph as clipboard text; returns a sentence about it."""
+    """Write what of the event graph can be pasted, for Ctrl+V; returns a sentence about it.
+
+    Where nothing can be pasted there is no text, and no file.
+    """
     graph = _main_graph(blueprint)
-    _write(file, format_t3d(graph, owner_path=blueprint.path).encode())
-    return f"{file}: {len(graph.nodes)} nodes of {blueprint.path}:{graph.name} as T3D text"
+    found = pasteable(graph, blueprint.generated_class)
+    left_out = [node_title(node).title for node in found.left_out if not is_ghost(node)]
+    rest = f"; to be added by hand: {', '.join(left_out)}" if left_out else ""
+    where = f"{blueprint.path}:{graph.name}"
+    if not found.graph.nodes:
+        return f"did not write {file}: nothing in {where} can be pasted{rest}"
+    _write(file, format_t3d(found.graph).encode())
+    return f"wrote {file}: {len(found.graph.nodes)} nodes of {where} as T3D text{rest}"
 
 
 def write_picture(blueprint: Blueprint, file: Path) -> str:

@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant import __version__
 from blueprint_assistant.cli.event_file import EventFile
-from blueprint_assistant.cli.headless import check_writable, run_turn, write_picture, write_t3d
+from blueprint_assistant.cli.headless import (
+    check_writable,
+    run_turn,
+    take_back,
+    write_picture,
+    write_t3d,
+)
 from blueprint_assistant.cli.interruption import listening
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.cli.steps import StepPrinter
@@ -50,6 +56,7 @@ class RunOptions:
     picture: Path | None
     t3d: Path | None
     settings: Settings
+    is_dry_run: bool = False
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,6 +104,11 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument(
         "--events", type=_path, metavar="FILE", help="write every event to this file, a JSON line each"
     )
+    run.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="with --prompt: take back at the end what the request changed, and keep nothing",
+    )
     run.add_argument("--picture", type=_path, metavar="FILE", help="draw the graph into this PNG file")
     run.add_argument("--t3d", type=_path, metavar="FILE", help="write the graph as text to paste into Unreal")
     run.add_argument("--provider", choices=("auto", "offline", "claude"), help="who answers (default: auto)")
@@ -121,7 +133,11 @@ def _options(parsed: argparse.Namespace) -> RunOptions:
     }
     settings = load_settings(overrides={key: value for key, value in changes.items() if value is not None})
     prompt = None if parsed.prompt is None else _readable(parsed.prompt)
-    return RunOptions(prompt, parsed.project, parsed.events, parsed.picture, parsed.t3d, settings)
+    if parsed.dry_run and prompt is None:
+        raise ConfigurationError("--dry-run needs a request.", "Give one with --prompt.")
+    return RunOptions(
+        prompt, parsed.project, parsed.events, parsed.picture, parsed.t3d, settings, parsed.dry_run
+    )
 
 
 def _readable(argument: str) -> str:
@@ -133,8 +149,14 @@ def _run(options: RunOptions, terminal: Terminal, wish: StopWish) -> int:
     start_logging(options.settings)
     check_writable(options.events, options.picture, options.t3d)
     provider = build_provider(options.settings, SecretStore())
-    clipboard = _clipboard_text if options.prompt is None else None
-    with StandAlone(options.project, provider, options.settings.conversation(), clipboard=clipboard) as app:
+    has_window = options.prompt is None
+    with StandAlone(
+        options.project,
+        provider,
+        options.settings.conversation(),
+        clipboard=_clipboard_text if has_window else None,
+        write_clipboard=_write_clipboard if has_window else None,
+    ) as app:
         for problem in app.unreadable:
             terminal.complain(f"warning: {problem}")
         if options.prompt is None:
@@ -152,6 +174,12 @@ def _clipboard_text() -> str:
     return clipboard_text()
 
 
+def _write_clipboard(text: str) -> None:
+    from blueprint_assistant.host.qt import set_clipboard_text  # noqa: PLC0415 - Qt is slow to import
+
+    set_clipboard_text(text)
+
+
 def _run_prompt(app: StandAlone, options: RunOptions, prompt: str, terminal: Terminal, wish: StopWish) -> int:
     app.subscribe(StepPrinter(terminal))
     if options.events is None:
@@ -165,6 +193,8 @@ def _run_prompt(app: StandAlone, options: RunOptions, prompt: str, terminal: Ter
         if events.problem is not None:
             terminal.complain(f"error ({events.problem.code}): {events.problem}")
     is_written = _write_results(app, options, terminal)
+    if options.is_dry_run and app.changed:
+        is_written = take_back(app, wish) and is_written
     return EXIT_DONE if reason == "end" and is_complete and is_written else EXIT_NOT_DONE
 
 
@@ -189,9 +219,9 @@ def _results(app: StandAlone, options: RunOptions) -> Iterator[Callable[[], str]
         return
     newest = app.changed[-1]
     project, t3d, picture = options.project, options.t3d, options.picture
-    if project is not None:
+    if project is not None and not options.is_dry_run:
         yield lambda: f"saved {', '.join(app.save())} in {project}"
     if t3d is not None:
-        yield lambda: f"wrote {write_t3d(newest, t3d)}"
+        yield lambda: write_t3d(newest, t3d)
     if picture is not None:
         yield lambda: f"drew  {write_picture(newest, picture)}"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.conversation.events import ToolFinished
+from blueprint_assistant.cli.stand_in_artist import do_step
+from blueprint_assistant.conversation.events import RevertFinished, ToolFinished
 from blueprint_assistant.errors import AssistantError, EditorError
 from unreal_sandbox import SandboxEditor
 
@@ -47,10 +48,11 @@ class StandAlone:
         settings: ConversationSettings,
         *,
         clipboard: Callable[[], str] | None = None,
+        write_clipboard: Callable[[str], None] | None = None,
     ) -> None:
         """Open the project, install the stand-in as `unreal`, and put the assistant on it.
 
-        `clipboard` reads the clipboard's text, where there is one.
+        `clipboard` reads the clipboard's text and `write_clipboard` replaces it, where there is one.
         """
         self._sandbox = SandboxEditor(project)
         unreal = self._sandbox.install()
@@ -59,7 +61,13 @@ class StandAlone:
 
         saved = None if project is None else project / "Saved" / "BlueprintAIAssistant"
         memory_file = None if saved is None else saved / "memories.json"
-        self._assistant = Assistant(provider, settings, clipboard=clipboard, memory_file=memory_file)
+        self._assistant = Assistant(
+            provider,
+            settings,
+            clipboard=clipboard,
+            write_clipboard=write_clipboard,
+            memory_file=memory_file,
+        )
         self.commands: Conversation = WindowCommands(self._assistant)
         self._tick_handle = unreal.register_slate_post_tick_callback(self._assistant.tick)
         self._changed: dict[str, Blueprint] = {}
@@ -110,6 +118,16 @@ class StandAlone:
         """Stop the running turn: no further step is started. Returns at once."""
         self._assistant.stop_turn()
 
+    def do_by_hand(self) -> None:
+        """Do what a tool waits for, as a user in the editor would; what cannot be done here is skipped."""
+        hands = self.conversation.hands
+        step = hands.step
+        if step is None:
+            return
+        if not do_step(self._sandbox, step):
+            hands.skip()
+        hands.look_now()
+
     def subscribe(self, callback: Callable[[ConversationEvent], None]) -> None:
         """Get every event of the conversation, on the agent's thread."""
         self.conversation.subscribe(callback)
@@ -145,6 +163,15 @@ class StandAlone:
 
     def _remember(self, event: ConversationEvent) -> None:
         if isinstance(event, ToolFinished) and event.has_changed and event.blueprint is not None:
-            self._changed.pop(event.blueprint.path, None)
-            self._changed[event.blueprint.path] = event.blueprint
-            self._unsaved[event.blueprint.path] = None
+            self._note_changed(event.blueprint)
+        elif isinstance(event, RevertFinished):
+            for blueprint in event.blueprints:
+                self._note_changed(blueprint)
+            for path in event.gone:
+                self._changed.pop(path, None)
+                self._unsaved.pop(path, None)
+
+    def _note_changed(self, blueprint: Blueprint) -> None:
+        self._changed.pop(blueprint.path, None)
+        self._changed[blueprint.path] = blueprint
+        self._unsaved[blueprint.path] = None

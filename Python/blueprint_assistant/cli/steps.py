@@ -8,7 +8,12 @@ from blueprint_assistant.conversation.events import (
     AssistantText,
     ContextUsage,
     ErrorRaised,
+    HandStepAsked,
+    HandStepEnded,
     Notice,
+    ReversibleTurns,
+    RevertFinished,
+    RevertPlanned,
     TextDelta,
     ToolFinished,
     ToolStarted,
@@ -17,6 +22,7 @@ from blueprint_assistant.conversation.events import (
 )
 
 if TYPE_CHECKING:
+    from blueprint_assistant.actions.hand_steps import HandAnswer
     from blueprint_assistant.cli.terminal import Terminal
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
 
@@ -27,6 +33,15 @@ _ENDINGS: dict[TurnStopReason, str] = {
     "limit": "Stopped at the limit of steps.",
     "error": "The turn ended with an error.",
 }
+
+
+_ANSWERS: dict[HandAnswer, str] = {
+    "done": "Done: the stand-in editor did it itself.",
+    "skipped": "Skipped: the stand-in editor has no way to do it.",
+    "stopped": "Not done.",
+    "timed_out": "Nobody did it.",
+}
+_REVERTED = {"undo": "undone", "redo": "done again"}
 
 
 class StepPrinter:
@@ -50,16 +65,43 @@ class StepPrinter:
                 pass  # the deltas were printed; a call is printed with its result
             case ToolFinished():
                 self._tool(event)
+            case HandStepAsked() | HandStepEnded():
+                self._by_hand(event)
             case Notice(text):
                 self._line(f"  note: {text}")
             case ErrorRaised(code, text):
                 self._end_text()
                 self._terminal.complain(f"error ({code}): {text}")
+            case ReversibleTurns() | RevertPlanned() | RevertFinished():
+                self._reverting(event)
             case TurnFinished(reason):
                 self._end_text()
                 self._ending(reason)
             case _:
                 assert_never(event)
+
+    def _by_hand(self, event: HandStepAsked | HandStepEnded) -> None:
+        if isinstance(event, HandStepAsked):
+            self._line(f"  by hand {event.step.sentence}")
+        else:
+            self._line(f"          {_ANSWERS[event.answer]}")
+
+    def _reverting(self, event: ReversibleTurns | RevertPlanned | RevertFinished) -> None:
+        match event:
+            case ReversibleTurns():
+                pass  # whoever offers it says so
+            case RevertPlanned(_, _, text):
+                self._lines("  to be done:", text)
+            case RevertFinished(direction, _, ok, text):
+                if ok:
+                    self._lines(f"  {_REVERTED[direction]}:", text)
+            case _:
+                assert_never(event)
+
+    def _lines(self, head: str, text: str) -> None:
+        self._line(head)
+        for line in text.splitlines():
+            self._line(f"    {line}")
 
     def _ending(self, reason: TurnStopReason) -> None:
         if reason == "refusal":

@@ -6,7 +6,7 @@ import queue
 import time
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.conversation.events import ErrorRaised, Notice, TurnFinished
+from blueprint_assistant.conversation.events import ErrorRaised, Notice, RevertFinished, TurnFinished
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.ui.application import make_application, run_until_closed
 from blueprint_assistant.ui.window import AssistantWindow
@@ -58,7 +58,7 @@ class WindowRun:
         self._events: queue.SimpleQueue[ConversationEvent] = queue.SimpleQueue()
         app.subscribe(self._events.put)
         names = dict.fromkeys((provider.name, provider.model.display_name))
-        self.window = AssistantWindow(app.commands, model_label=" · ".join(names))
+        self.window = AssistantWindow(app.commands, model_label=" · ".join(names), do_by_hand=app.do_by_hand)
         for problem in app.unreadable:
             self.window.post(Notice(problem))
         for path in app.list_blueprints():
@@ -82,7 +82,7 @@ class WindowRun:
                 event = self._events.get_nowait()
             except queue.Empty:
                 return
-            if isinstance(event, TurnFinished):
+            if isinstance(event, TurnFinished | RevertFinished):
                 self._save()
             self.window.post(event)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from blueprint_assistant.actions.hand_steps import HandAnswer, HandStep
     from blueprint_assistant.graph.model import Blueprint
 
 __all__ = [
@@ -15,11 +16,17 @@ __all__ = [
     "ContextUsage",
     "ConversationEvent",
     "ErrorRaised",
+    "HandStepAsked",
+    "HandStepEnded",
     "Notice",
+    "ReversibleTurns",
+    "RevertFinished",
+    "RevertPlanned",
     "TextDelta",
     "ToolFinished",
     "ToolStarted",
     "TurnFinished",
+    "TurnOffer",
     "TurnStarted",
     "TurnStopReason",
 ]
@@ -55,6 +62,20 @@ class ToolStarted:
     call_id: str
     name: str
     parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HandStepAsked:
+    """A tool waits for what only the user's hands can do. Comes again when the words change."""
+
+    step: HandStep
+
+
+@dataclass(frozen=True, slots=True)
+class HandStepEnded:
+    """The wait is over: done, skipped, stopped or timed out."""
+
+    answer: HandAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +123,52 @@ class ErrorRaised:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnOffer:
+    """A turn that changed Blueprints, by its number, the user's words in short, and their paths."""
+
+    turn: int
+    text: str
+    blueprints: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReversibleTurns:
+    """Which turn can be taken back now, and which one that was taken back can be done again."""
+
+    undo: TurnOffer | None = None
+    redo: TurnOffer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RevertPlanned:
+    """What taking a turn back, or doing it again, would do; nothing was touched yet.
+
+    With conflicts it leaves the Blueprints where the artist changed the same things.
+    """
+
+    direction: Literal["undo", "redo"]
+    turn: TurnOffer
+    text: str
+    can_run: bool
+    has_conflicts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RevertFinished:
+    """A turn was taken back, or done again: what is so now. `blueprints` as read, `gone` were deleted.
+
+    Without `ok` nothing was changed, and an `ErrorRaised` before it has said why.
+    """
+
+    direction: Literal["undo", "redo"]
+    turn: TurnOffer
+    ok: bool
+    text: str = ""
+    blueprints: tuple[Blueprint, ...] = field(default=(), repr=False)
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TurnFinished:
     """The turn is over; always the last event of a turn."""
 
@@ -113,9 +180,14 @@ ConversationEvent = (
     | TextDelta
     | AssistantText
     | ToolStarted
+    | HandStepAsked
+    | HandStepEnded
     | ToolFinished
     | ContextUsage
     | Notice
     | ErrorRaised
+    | ReversibleTurns
+    | RevertPlanned
+    | RevertFinished
     | TurnFinished
 )

@@ -8,11 +8,14 @@ from __future__ import annotations
 import logging
 import re
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.conversation.agent_loop import TurnLoop
 from blueprint_assistant.conversation.events import ErrorRaised, TurnFinished, TurnStarted
+from blueprint_assistant.conversation.hands import HandDesk, TurnArtist
 from blueprint_assistant.conversation.history import History
+from blueprint_assistant.conversation.reverting import TurnReverts
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.conversation.state import ConversationState
 from blueprint_assistant.errors import AssistantError
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.registry import ActionRegistry
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
+    from blueprint_assistant.conversation.turn_history import Direction
+    from blueprint_assistant.editor.reverter import Reverter
     from blueprint_assistant.providers.base import Message, Provider
 
 __all__ = [
@@ -73,8 +78,9 @@ class ConversationManager:
         context: ActionContext,
         *,
         settings: ConversationSettings | None = None,
+        reverter: Reverter | None = None,
     ) -> None:
-        """No thread is started before the first message."""
+        """No thread is started before the first message. Without a reverter turns cannot be taken back."""
         self._provider = provider
         self._registry = registry
         self._context = context
@@ -84,6 +90,9 @@ class ConversationManager:
         self._lock = threading.Lock()
         self._subscribers: list[Callable[[ConversationEvent], None]] = []
         self._cancel = CancelToken()
+        self.hands = HandDesk()
+        """What waits for the user's hands."""
+        self._reverts = TurnReverts(reverter, self._emit)
         self._is_busy = False
         self._thread: threading.Thread | None = None
         self._turns = 0
@@ -127,18 +136,42 @@ class ConversationManager:
                 f"The message has {len(text)} characters, more than the limit of {limit}.", "Shorten it."
             )
         with self._lock:
-            if self._is_busy:
-                raise BusyError("The assistant is still working.", "Wait for it, or press Stop first.")
-            self._is_busy = True
-            self._cancel = CancelToken()
-            self._turns += 1
-            self._thread = threading.Thread(
-                target=self._run_turn,
-                args=(text, self._cancel, self._thread),
-                name=f"blueprint-assistant-turn-{self._turns}",
-                daemon=True,
+            self._start("turn", self._run_turn, text)
+
+    def plan_revert(self, direction: Direction = "undo") -> None:
+        """Find out what taking back the newest turn would do, or doing again the one taken back last.
+
+        Returns at once; `RevertPlanned` or `ErrorRaised` follows. Raises BusyError.
+        """
+        with self._lock:
+            self._start("look", self._run_revert, lambda: self._reverts.plan(direction))
+
+    def revert(self, direction: Direction = "undo", *, despite_conflicts: bool = False) -> None:
+        """Take the newest turn back, or do again the one that was taken back last.
+
+        Returns at once; `RevertFinished` and `ReversibleTurns` follow, or `ErrorRaised`. Raises BusyError.
+        """
+        with self._lock:
+            self._start(
+                "revert",
+                self._run_revert,
+                lambda: self._reverts.revert(direction, despite_conflicts=despite_conflicts),
             )
-            self._thread.start()
+
+    def _start(self, what: str, work: Callable[..., None], subject: object) -> None:
+        """Start a thread of work, the only one. The caller holds the lock. Raises BusyError."""
+        if self._is_busy:
+            raise BusyError("The assistant is still working.", "Wait for it, or press Stop first.")
+        self._is_busy = True
+        self._cancel = CancelToken()
+        self._turns += what == "turn"
+        self._thread = threading.Thread(
+            target=work,
+            args=(subject, self._cancel, self._thread),
+            name=f"blueprint-assistant-{what}-{self._turns}",
+            daemon=True,
+        )
+        self._thread.start()
 
     def stop(self) -> None:
         """Stop the running turn, if any: at the next stream event, or after the running tool."""
@@ -155,6 +188,8 @@ class ConversationManager:
             self._history.clear()
             self._state = ConversationState()
             self._context.nodes.clear()
+            self._reverts.clear()
+            self._context.pastes.clear()
 
     def wait(self, timeout_s: float) -> bool:
         """Wait until the turn is over and its events are delivered; whether that is so."""
@@ -171,27 +206,49 @@ class ConversationManager:
             previous.join()
         self._emit(TurnStarted(text))
         reason: TurnStopReason = "error"
+        recorded = self._reverts.recording(self._context.editor)
         try:
+            artist = TurnArtist(self.hands, cancel, self._settings, self._emit)
             loop = TurnLoop(
                 self._provider,
                 self._registry,
-                self._context,
+                replace(self._context, editor=recorded, artist=artist),
                 settings=self._settings,
                 history=self._history,
                 state=self._state,
                 cancel=cancel,
                 emit=self._emit,
             )
-            reason = loop.run(text)
+            reason = loop.run("\n\n".join(part for part in (self._reverts.take_notes(), text) if part))
         except BaseException as error:  # noqa: BLE001 - the outermost place: without an end it stays busy
             _log.exception("The turn failed")
             self._history.close("no answer: internal error")
             self._emit(
                 ErrorRaised("internal_error", f"The assistant failed ({type(error).__name__}). See the log.")
             )
+        self._reverts.keep(self._turns, text, recorded)
         # Idle before the last event: who reads it may send the next message at once.
         self._is_busy = False
         self._emit(TurnFinished(reason))
+
+    def _run_revert(
+        self,
+        work: Callable[[], list[ConversationEvent]],
+        _: CancelToken,
+        previous: threading.Thread | None,
+    ) -> None:
+        if previous is not None:
+            previous.join()
+        events: list[ConversationEvent] = []
+        try:
+            events = work()
+        except BaseException as error:  # noqa: BLE001 - the outermost place: without an end it stays busy
+            _log.exception("The revert failed")
+            failure = f"The assistant failed ({type(error).__name__}). See the log."
+            events = [ErrorRaised("internal_error", failure)]
+        self._is_busy = False  # before the events: who reads them may go on at once
+        for event in events:
+            self._emit(event)
 
     def _emit(self, event: ConversationEvent) -> None:
         with self._lock:

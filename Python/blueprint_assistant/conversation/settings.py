@@ -21,9 +21,17 @@ class ConversationSettings:
     tool_mode: ToolMode = "auto"
     max_message_chars: int = 100_000
     max_result_chars: int = 12_000
+    hand_wait_s: float = 120.0
+    """How long a tool waits for what only the user's hands can do."""
+    hand_look_s: float = 0.5
+    """How long it rests between two looks whether that was done."""
 
     def __post_init__(self) -> None:
         """Refuse limits under which nothing can be done."""
         for name in ("max_iterations", "max_tokens", "max_message_chars", "max_result_chars"):
             if getattr(self, name) < 1:
                 raise ConfigurationError(f"The setting {name} is less than 1.", "Set it to 1 or more.")
+        if self.hand_wait_s < 0 or self.hand_look_s <= 0:
+            raise ConfigurationError(
+                "A wait for the user's hands is negative.", "Set it to 0 or more seconds."
+            )

@@ -1,7 +1,7 @@
 """Which nodes the Python API of Unreal 5.8 cannot build, and what to do instead. Pure data and rules.
 
-Outside uses `refusal_of`. Sources: the API reference (typed calls, the node menu) and field notes 2,
-3 and 6. What is refused here can only be pasted or made by hand.
+Outside uses `refusal_of`, `paste_only` and `can_be_pasted`. Sources: the API reference (typed calls, the
+node menu), field notes 2, 3 and 6, and the notes on pasting.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import GraphKind
 
-__all__ = ["refusal_of"]
+__all__ = ["can_be_pasted", "paste_only", "refusal_of"]
 
 Refusal = tuple[str, str]
 """What is refused and why, and what to do instead."""
@@ -31,13 +31,18 @@ _EVENT_GRAPHS_ONLY = (
     | kinds.InputAxisSpec
     | kinds.EnhancedInputActionSpec
     | kinds.AsyncActionSpec
+    | kinds.AsyncTaskSpec
     | kinds.TimelineSpec
 )
-_NO_CALL: dict[type, Refusal] = {
+_NEVER: dict[type, Refusal] = {
     kinds.FunctionEntrySpec: (
         "A function has its one entry node from the start.",
         "Add the function, and use its entry.",
     ),
+}
+_NOT_PASTED = EventSpec | kinds.FunctionEntrySpec | kinds.FunctionResultSpec
+"""What comes back from a paste as something else, or needs what is in the graph already [PASTE 37]."""
+_NO_CALL: dict[type, Refusal] = {
     kinds.TimelineSpec: (
         "Tracks and curves of a timeline cannot be made from Python.",
         "Add the timeline by hand, or use Delay, a timer, or a Lerp on Tick.",
@@ -54,15 +59,27 @@ _NO_CALL: dict[type, Refusal] = {
 
 
 def refusal_of(spec: AnyNodeSpec, graph: GraphKind, catalog: Catalog) -> Refusal | None:
-    """Why such a node cannot be added to a graph of that kind, or None when it can."""
+    """Why such a node cannot be added to a graph of that kind in any way, or None when it can."""
     if graph != "event" and (isinstance(spec, _EVENT_GRAPHS_ONLY) or _is_latent(spec, catalog)):
         return "Functions hold no events and nothing that waits.", "Add it to the event graph."
     if graph != "function" and isinstance(
         spec, kinds.FunctionResultSpec | kinds.LocalVariableGetSpec | kinds.LocalVariableSetSpec
     ):
         return "Only a function has a result and local variables.", "Add it to a function graph."
+    if isinstance(spec, kinds.DelegateSpec) and spec.action == "assign":
+        return "Assign makes two nodes at once.", "Add the event, and bind it with action add."
+    return _NEVER.get(type(spec))
+
+
+def paste_only(spec: AnyNodeSpec) -> Refusal | None:
+    """Why no call of the editor makes the node, which can be pasted; None when a call does."""
     fixed = _NO_CALL.get(type(spec))
     return fixed if fixed is not None else _by_details(spec)
+
+
+def can_be_pasted(spec: AnyNodeSpec) -> bool:
+    """Whether a text on the clipboard brings such a node as itself."""
+    return not isinstance(spec, _NOT_PASTED)
 
 
 def _is_latent(spec: AnyNodeSpec, catalog: Catalog) -> bool:
@@ -107,10 +124,21 @@ def _by_details(spec: AnyNodeSpec) -> Refusal | None:
                 "The members that Set members in a struct shows can only be chosen in its Details panel.",
                 "Break the struct, and make it anew.",
             )
-        case kinds.DelegateSpec("assign"):
-            return "Assign makes two nodes at once.", "Add the event, and bind it with action add."
+        case CustomEventSpec():
+            return _event_refusal(spec)
         case _:
             return None
+
+
+def _event_refusal(spec: CustomEventSpec) -> Refusal | None:
+    if spec.inputs:
+        return (
+            "No call of the editor makes inputs of a custom event.",
+            "Add the event without inputs, or a function with them.",
+        )
+    if spec.flags:
+        return "No call of the editor makes an event run on other machines.", "Leave replication out."
+    return None
 
 
 def _case_refusal(cases: tuple[str, ...], *, has_default: bool) -> Refusal | None:

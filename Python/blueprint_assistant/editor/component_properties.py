@@ -6,8 +6,14 @@ own, and here it has property names of its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.editor.member_operations import (
+    RemoveComponent,
+    RenameComponent,
+    SetComponentProperty,
+)
 from blueprint_assistant.editor.member_rules import require_settable
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.errors import nearest
@@ -15,13 +21,36 @@ from blueprint_assistant.graph.catalog_values import PropertyInfo
 from blueprint_assistant.graph.model import ObjectRef, PinType
 
 if TYPE_CHECKING:
+    from blueprint_assistant.editor.plan import EditPlan
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.schema import Schema
 
-__all__ = ["BODY", "ENGINE_PROFILES", "known_property", "match_property", "validated_value"]
+__all__ = [
+    "BODY",
+    "CLASS_DEFAULTS",
+    "ENGINE_PROFILES",
+    "SET_PROPERTIES",
+    "AskedProperties",
+    "asked_properties",
+    "known_property",
+    "match_property",
+    "validated_value",
+]
+
+AskedProperties = Mapping[str, frozenset[str]]
+"""The properties that are to be read, by component in small letters: one has more than a hundred."""
 
 BODY = "BodyInstance."
 """What the names of the collision properties begin with."""
+
+CLASS_DEFAULTS = ""
+"""The name of what stands among the components for the class default object of the Blueprint itself.
+
+It is there only while a plan changes what the Blueprint inherits, with the properties that it sets.
+"""
+
+SET_PROPERTIES = "*"
+"""Asked for as a name: every property that is not what its class says."""
 
 ENGINE_PROFILES = (
     *("NoCollision", "BlockAll", "OverlapAll", "BlockAllDynamic", "OverlapAllDynamic", "IgnoreOnlyPawn"),
@@ -140,4 +169,24 @@ def validated_value(schema: Schema, found: PropertyInfo, text: str) -> str:
         text = spelled.get(text.strip().lower(), text)
     if found.name == f"{BODY}CollisionResponseToAllChannels" and not text.upper().startswith("ECR_"):
         text = f"ECR_{text.strip()}"
-    return schema.validate_default(found.type, text)
+    return schema.validate_value(found.type, text)
+
+
+def asked_properties(plan: EditPlan) -> AskedProperties:
+    """The properties that a plan sets, by component; of one that it removes, all that were ever set."""
+    asked: dict[str, frozenset[str]] = {}
+    for operation in plan.operations:
+        if isinstance(operation, SetComponentProperty):
+            key = operation.component.lower()
+            asked[key] = asked.get(key, frozenset()) | {operation.property}
+        elif isinstance(operation, RemoveComponent):
+            key = operation.name.lower()
+            asked[key] = asked.get(key, frozenset()) | {SET_PROPERTIES}
+    for operation in plan.operations:
+        if isinstance(operation, RenameComponent):
+            # It has one name before the plan and another one after it.
+            old, new = operation.name.lower(), operation.new_name.lower()
+            both = asked.get(old, frozenset()) | asked.get(new, frozenset())
+            if both:
+                asked[old] = asked[new] = both
+    return asked

@@ -19,7 +19,13 @@ from blueprint_assistant.graph.model import (
     set_property,
 )
 from blueprint_assistant.graph.pin_type_text import format_pin_type
-from blueprint_assistant.graph.references import MemberReference, format_reference, quote
+from blueprint_assistant.graph.references import (
+    MemberReference,
+    format_reference,
+    quote,
+    split_fields,
+    unquote,
+)
 from blueprint_assistant.graph.t3d_variables import format_variable, number_of
 from blueprint_assistant.graph.types import fresh_default
 
@@ -40,6 +46,7 @@ __all__ = [
     "with_inputs",
     "with_local_variables",
     "with_outputs",
+    "without_parameters",
 ]
 
 _ENTRY, _RESULT = "K2Node_FunctionEntry", "K2Node_FunctionResult"
@@ -163,6 +170,19 @@ def with_outputs(draft: GraphDraft, outputs: tuple[Parameter, ...], parts: Funct
             draft.connect(PinRef(entry.name, then.id), PinRef(result.name, result.pins[0].id))
     for node in draft.nodes_of_class(_RESULT):
         draft.replace(_with_parameters(node, outputs, "input", parts))
+
+
+def without_parameters(draft: GraphDraft, names: set[str]) -> None:
+    """Take parameters of these lower-case names away from the entry and every result node."""
+    for node in draft.nodes_of_class(_ENTRY, _RESULT):
+        kept = tuple(pin for pin in node.pins if pin.is_exec or pin.name.lower() not in names)
+        lines = tuple(
+            (key, value)
+            for key, value in node.properties
+            if key != _LINE or unquote(dict(split_fields(value)).get("PinName", "")).lower() not in names
+        )
+        if kept != node.pins:
+            draft.replace(replace(node, pins=kept, properties=lines))
 
 
 def with_flags(draft: GraphDraft, *, is_pure: bool, is_const: bool, access: Access) -> None:

@@ -16,6 +16,7 @@ import itertools
 import logging
 import threading
 import time
+import traceback
 from collections import deque
 from collections.abc import Generator
 from concurrent.futures import Future
@@ -41,11 +42,13 @@ __all__ = [
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-JobKind = Literal["read", "mutate", "compile"]
+JobKind = Literal["read", "settled_read", "mutate", "compile"]
+"""A settled read waits, as changes do, while the editor is held: before, its answer would not be whole."""
 
-TIMEOUT_S: dict[JobKind, float] = {"read": 30.0, "mutate": 120.0, "compile": 600.0}
+TIMEOUT_S: dict[JobKind, float] = {"read": 30.0, "settled_read": 30.0, "mutate": 120.0, "compile": 600.0}
 """Wall time that a job may wait and run before the worker stops waiting."""
 
+_READS: tuple[JobKind, ...] = ("read", "settled_read")
 _BUDGET_S = 0.008
 _SLOW_JOB_S = 0.1
 _SILENT_S = 2.0
@@ -82,6 +85,7 @@ class _Job:
     kind: JobKind
     work: Callable[[], Any]
     deadline: float
+    ticks_before: int
     future: Future[Any] = field(default_factory=Future)
     steps: Generator[None, None, Any] | None = None
     spent_s: float = 0.0
@@ -129,6 +133,7 @@ class GameThread:
         self._ids = itertools.count(1)
         self._depth = 0
         self._must_rest = False
+        self._held = ""
         self._is_stopping = False
         self._reported: set[str] = set()
         self.health = GameThreadHealth()
@@ -210,7 +215,7 @@ class GameThread:
     # --- inside ----------------------------------------------------------------------------
 
     def _enqueue(self, name: str, kind: JobKind, work: Callable[[], Any], timeout_s: float) -> _Job:
-        job = _Job(next(self._ids), name, kind, work, self._clock() + timeout_s)
+        job = _Job(next(self._ids), name, kind, work, self._clock() + timeout_s, self.health.ticks)
         with self._lock:
             if self._is_stopping:
                 raise self._stopping(name)
@@ -233,14 +238,14 @@ class GameThread:
             self._depth -= 1
 
     def _work_through(self) -> None:
+        self._held = self._hold_reason()
         self._drop_overdue()
-        hold = self._hold_reason()
-        may_change = not self._must_rest and not hold
+        may_change = not self._must_rest and not self._held
         self._must_rest = False
         end = self._clock() + self._budget_s
         for job in self._ready(may_change=may_change):
             self._advance(job)
-            if job.kind != "read":
+            if job.kind not in _READS:
                 self._must_rest = True
                 return
             if self._clock() >= end:
@@ -252,10 +257,12 @@ class GameThread:
             jobs = list(self._jobs)
         ready: list[_Job] = []
         for job in jobs:
-            if job.kind != "read" and not may_change:
+            if job.kind == "settled_read" and self._held:
+                continue
+            if job.kind not in _READS and not may_change:
                 break
             ready.append(job)
-            if job.kind != "read":
+            if job.kind not in _READS:
                 break
         return ready
 
@@ -275,6 +282,7 @@ class GameThread:
             is_done, result = self._step(job)
         except Exception as error:  # noqa: BLE001 - it belongs to the worker that asked
             self._forget(job)
+            _leave_objects_here(error)
             job.future.set_exception(error)
             return
         except BaseException:  # Ctrl+C and the like belong to this thread; the worker must not wait on
@@ -337,10 +345,9 @@ class GameThread:
             _log.error("The game-thread queue failed: %s", key, exc_info=error)
 
     def _busy(self, job: _Job) -> EditorBusyError:
-        hold = self._hold_reason() if threading.get_ident() == self._thread else ""
-        if hold:
-            why = f"the editor is busy: {hold}"
-        elif self.health.last_tick is None or self.is_silent:
+        if self._held and job.kind != "read":
+            why = f"the editor is busy: {self._held}"
+        elif self.health.ticks == job.ticks_before or self.is_silent:
             why = "the editor does not tick; it may be saving, compiling, or showing a dialog"
         else:
             why = "other work came first"
@@ -350,12 +357,30 @@ class GameThread:
     def _unknown(job: _Job, why: str) -> OutcomeUnknownError:
         return OutcomeUnknownError(
             f"'{job.name}' had started in the editor, and {why}.",
-            "It may still take effect: read the Blueprint again before you repeat it.",
+            "It changes nothing: try again."
+            if job.kind in _READS
+            else "It may still take effect: read the Blueprint again before you repeat it.",
         )
 
     @staticmethod
     def _stopping(name: str) -> EditorStoppingError:
         return EditorStoppingError(f"'{name}' was not run: the editor is shutting down.")
+
+
+def _leave_objects_here(error: BaseException) -> None:
+    """Let go of what the failed calls held: an error that is kept keeps their variables alive.
+
+    Objects of the engine would end on the worker, together with the error that it has dealt with.
+    Errors may be each other's cause in a ring: each is looked at once.
+    """
+    waiting: list[BaseException | None] = [error]
+    seen: set[int] = set()
+    while waiting:
+        one = waiting.pop()
+        if one is not None and id(one) not in seen:
+            seen.add(id(one))
+            traceback.clear_frames(one.__traceback__)
+            waiting += (one.__cause__, one.__context__)
 
 
 def _exhaust(steps: Generator[None, None, T]) -> T:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.simulated_components import SCENE_ROOT
 from blueprint_assistant.editor.simulated_members import replication_of
-from blueprint_assistant.editor.trial import same_default
+from blueprint_assistant.editor.trial import holds_value, same_default
 from blueprint_assistant.graph.declarations import function_of
 from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.references import split_fields, unquote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -61,7 +60,7 @@ def _variable(schema: Schema, wanted: Variable, real: Variable) -> Iterator[str]
     if real.type != wanted.type:
         yield f"variable {wanted.name} has type {real.type}"
         return
-    if wanted.default and not _holds(schema, wanted.type, real.default, wanted.default):
+    if wanted.default and not holds_value(schema, wanted.type, real.default, wanted.default):
         yield f"variable {wanted.name} has default '{real.default}'"
     if wanted.category and wanted.category != real.category:
         yield f"variable {wanted.name} has category '{real.category}'"
@@ -76,28 +75,6 @@ def _variable(schema: Schema, wanted: Variable, real: Variable) -> Iterator[str]
     )
     if replication_of(wanted) != replication_of(real):
         yield f"variable {wanted.name} is replicated as {replication_of(real)}"
-
-
-def _holds(schema: Schema, kind: PinType, real: str, wanted: str) -> bool:
-    """Whether a value is what was asked for: the editor writes all fields of a struct, a plan may not."""
-    if same_default(schema, kind, real, wanted):
-        return True
-    return kind.category == "struct" and kind.container == "none" and _has_fields(real, wanted)
-
-
-def _has_fields(real: str, wanted: str) -> bool:
-    if not wanted.startswith("(") or not real.startswith("("):
-        return _number_or_text(real) == _number_or_text(wanted)
-    present = {name.lower(): value for name, value in split_fields(real)}
-    asked = [(name.lower(), value) for name, value in split_fields(wanted)]
-    return all(name in present and _has_fields(present[name], value) for name, value in asked)
-
-
-def _number_or_text(text: str) -> float | str:
-    try:
-        return round(float(text), 4)
-    except ValueError:
-        return unquote(text).lower()
 
 
 def _components(schema: Schema, expected: Blueprint, found: Blueprint, *, is_new: bool) -> Iterator[str]:
@@ -124,7 +101,7 @@ def _properties(schema: Schema, wanted: Component, real: Component) -> Iterator[
         kind = PinType("struct" if value.startswith("(") else "string")
         if name not in values:
             yield f"{wanted.name}.{name} cannot be read back"
-        elif not _holds(schema, kind, values[name], value):
+        elif not holds_value(schema, kind, values[name], value):
             yield f"{wanted.name}.{name} is '{values[name]}'"
 
 

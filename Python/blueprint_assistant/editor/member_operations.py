@@ -30,6 +30,7 @@ __all__ = [
     "RemoveDispatcher",
     "RemoveFunction",
     "RemoveLocalVariable",
+    "RemoveParameters",
     "RemoveVariable",
     "RenameComponent",
     "RenameFunction",
@@ -147,6 +148,14 @@ class ChangeFunction:
 
 
 @dataclass(frozen=True, slots=True)
+class RemoveParameters:
+    """Take parameters away from a function that is not called, with what is linked to them."""
+
+    function: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveFunction:
     """Remove a function that is not called."""
 
@@ -215,6 +224,7 @@ ComponentOperation = RemoveComponent | RenameComponent | AttachComponent | MakeR
 FunctionOperation = (
     AddFunction
     | ChangeFunction
+    | RemoveParameters
     | RemoveFunction
     | RenameFunction
     | OverrideFunction

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import PlanError
+from blueprint_assistant.graph.container_values import inner_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,8 +16,12 @@ __all__ = ["in_nodes", "require_settable", "require_unused"]
 
 _SHOWN = 5
 _SETTABLE = frozenset(
-    {"bool", "byte", "int", "int64", "real", "string", "name", "text", "object", "class", "struct"}
+    {
+        *("bool", "byte", "int", "int64", "real", "string", "name", "text", "object", "class", "struct"),
+        *("softobject", "softclass", "interface"),
+    }
 )
+_ENGINE = "/Script/"
 
 
 def in_nodes(count: int) -> str:
@@ -38,9 +43,22 @@ def require_unused(what: str, name: str, uses: Iterable[tuple[str, Node]]) -> No
 
 
 def require_settable(kind: PinType, what: str) -> None:
-    """Raise PlanError for the types whose values the editor's Python calls do not take as text."""
-    if kind.container != "none" or kind.category not in _SETTABLE:
+    """Raise PlanError for the types whose values cannot be set through the editor's Python calls.
+
+    Of the project's own structs and enums no call tells members or entries (API notes 14), and a
+    struct has no hash in Python, so it is no key of a map there.
+    """
+    key, value = inner_types(kind)
+    inner = [key] if value is None else [key, value]
+    is_struct_key = kind.container == "map" and key.category == "struct"
+    if is_struct_key or any(item.category not in _SETTABLE or _is_of_project(item) for item in inner):
         raise PlanError(
             f"The value of {what} cannot be set from Python: it is of type {kind}.",
             "Set it in the Details panel.",
         )
+
+
+def _is_of_project(kind: PinType) -> bool:
+    """Whether it is a struct or enum that the project made."""
+    ref = kind.subcategory_object
+    return kind.category in ("struct", "byte") and ref is not None and not ref.path.startswith(_ENGINE)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph import any_specs as kinds
+from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.specs import SequenceSpec
 from blueprint_assistant.graph.titles import display_name
 
@@ -129,6 +130,9 @@ def entry_of(spec: AnyNodeSpec, owner: Blueprint, catalog: Catalog) -> MenuEntry
         case kinds.AsyncActionSpec(function):
             info = catalog.function(function)
             return None if info is None else _of_async(spec, info.category, info.display, info.class_path)
+        case kinds.AsyncTaskSpec(task):
+            task_info = ASYNC_TASKS[task]
+            return MenuEntry(spec, task_info.category, task_info.title, squeezed(task_info.title))
         case kinds.GetSubsystemSpec(class_path):
             return _of_subsystem(spec, _class_name(class_path))
         case kinds.DelegateSpec():

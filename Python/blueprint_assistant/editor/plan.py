@@ -32,6 +32,7 @@ __all__ = [
     "EditOperation",
     "EditPlan",
     "MoveNodes",
+    "NoGraphCallsError",
     "NodeOperation",
     "OperationResult",
     "PinAt",
@@ -46,6 +47,14 @@ class PlanError(EditorError):
     """A step of a plan is refused or failed; nothing stays changed."""
 
     code = "plan_refused"
+
+
+class NoGraphCallsError(EditorError):
+    """The engine is older than its Python calls for graphs."""
+
+    def __init__(self) -> None:
+        """Say from which version on it has them."""
+        super().__init__("This engine has no Python calls for Blueprint graphs.", "Use Unreal 5.8 or later.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +99,17 @@ class AddComponent:
 
 @dataclass(frozen=True, slots=True)
 class AddNode:
-    """Add a node. Later steps of the plan name it by `key`. An existing event node is reused."""
+    """Add a node. Later steps of the plan name it by `key`. An existing event node is reused.
+
+    A node with a `comment` in its bubble can only be pasted, as some kinds can.
+    """
 
     graph: str
     key: str
     spec: AnyNodeSpec
     x: int = 0
     y: int = 0
+    comment: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from blueprint_assistant.editor.component_properties import AskedProperties
     from blueprint_assistant.editor.plan import ApplyReport, EditPlan
+    from blueprint_assistant.editor.prepared_plan import PreparedPlan
+    from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots
+    from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint
 
-__all__ = ["Asset", "BlueprintEditor", "BlueprintsAtHand", "EditorStatus"]
+__all__ = ["Asset", "BlueprintEditor", "BlueprintsAtHand", "EditorStatus", "ThreadBoundEditor"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,10 @@ class BlueprintEditor(Protocol):
         ...
 
     def list_blueprints(self) -> tuple[str, ...]:
-        """The paths of all Blueprints of the project, sorted."""
+        """The paths of all Blueprints of the project, sorted.
+
+        Raises EditorError while some may be missing: the editor is still discovering assets.
+        """
         ...
 
     def list_assets(self, folder: str) -> tuple[Asset, ...]:
@@ -84,10 +93,49 @@ class BlueprintEditor(Protocol):
         """The Blueprint as it is now. Never dirties the asset."""
         ...
 
+    def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
+        """The node menu of a graph: `Category|Title` names in the editor's language. Thousands."""
+        ...
+
     def apply(self, plan: EditPlan) -> ApplyReport:
         """Validate, apply in one transaction, verify by reading back; undo on failure."""
         ...
 
     def save(self, path: str) -> None:
         """Save one Blueprint that the user asked to save."""
+        ...
+
+
+class ThreadBoundEditor(BlueprintEditor, Protocol):
+    """An editor that may only be used on one thread, and lets others do what does not need it."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """The rules that plans are validated by. Any thread."""
+        ...
+
+    @property
+    def snapshots(self) -> Snapshots:
+        """What it said of Blueprints last. Any thread."""
+        ...
+
+    def assets_in_parts(self, folder: str) -> Generator[None, None, tuple[Asset, ...]]:
+        """As `list_assets`, in no order and a part at a time: a job for several ticks."""
+        ...
+
+    def look_at(self, path: str) -> RawBlueprint:
+        """What there is to know of a Blueprint as it is now."""
+        ...
+
+    def look_before(self, plan: EditPlan, path: str, asked: AskedProperties) -> RawBlueprint | None:
+        """The same for a plan, with what it asks for; None when there is none. Refuses as `apply` does."""
+        ...
+
+    def apply(
+        self, plan: EditPlan, prepared: PreparedPlan | None = None, *, may_prepare_again: bool = False
+    ) -> ApplyReport:
+        """See `BlueprintEditor`.
+
+        Raises OutdatedPlanError when the plan was prepared on something else and may not be again.
+        """
         ...

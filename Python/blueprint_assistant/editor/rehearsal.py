@@ -14,6 +14,8 @@ from blueprint_assistant.editor.trial import Trial
 from blueprint_assistant.errors import AssistantError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from blueprint_assistant.editor.plan import NodeOperation, OperationResult
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Node
@@ -24,9 +26,11 @@ __all__ = ["Rehearsal"]
 class Rehearsal:
     """The nodes of one Blueprint while steps are tried on them."""
 
-    def __init__(self, before: Blueprint, catalog: Catalog) -> None:
-        """Start from the Blueprint as it is."""
-        self._trial = Trial(before, EditPlan(before.path, "", ()), catalog)
+    def __init__(
+        self, before: Blueprint, catalog: Catalog, *, new_guid: Callable[[], str] | None = None
+    ) -> None:
+        """Start from the Blueprint as it is. Nodes that can only be pasted are taken as well."""
+        self._trial = Trial(before, EditPlan(before.path, "", ()), catalog, may_paste=True, new_guid=new_guid)
         self._steps: list[NodeOperation] = []
 
     def add(self, step: NodeOperation) -> OperationResult:
@@ -39,6 +43,11 @@ class Rehearsal:
             raise PlanError(error.what, error.fix) from error
         self._steps.append(step)
         return result
+
+    @property
+    def owner(self) -> Blueprint:
+        """The Blueprint as it would be now."""
+        return self._trial.freeze()
 
     def node(self, graph: str, key: str) -> Node:
         """A node as it would be now, by its name or by the key of the step that adds it."""

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.editor.node_bubbles import with_comment_of
 from blueprint_assistant.graph.any_specs import (
     ConstructObjectSpec,
     CreateWidgetSpec,
@@ -48,7 +49,7 @@ def reshaped(node: Node, owner: Blueprint, catalog: Catalog, new_guid: Callable[
     """
     fresh = make_node(_spec(node), owner=owner, catalog=catalog, name=node.name, new_guid=new_guid)
     pins = tuple(node.find_pin(item.name, item.direction) or item for item in fresh.pins)
-    return replace(node, pins=pins, properties=fresh.properties)
+    return with_comment_of(node, replace(node, pins=pins, properties=fresh.properties))
 
 
 def _spec(node: Node) -> AnyNodeSpec:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.editor.component_properties import (
     BODY,
+    CLASS_DEFAULTS,
     known_property,
     validated_value,
 )
@@ -24,8 +25,9 @@ from blueprint_assistant.editor.member_operations import (
 from blueprint_assistant.editor.member_rules import in_nodes, require_unused
 from blueprint_assistant.editor.member_uses import renamed_variable, variable_uses
 from blueprint_assistant.editor.plan import OperationResult, PlanError
-from blueprint_assistant.editor.trial import same_default
+from blueprint_assistant.editor.trial import holds_value
 from blueprint_assistant.graph.model import Component, set_property
+from blueprint_assistant.graph.widget_tree import has_widgets
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.member_operations import ComponentOperation
@@ -46,6 +48,7 @@ _ACTOR = "/Script/Engine.Actor"
 def add_component(trial: Trial, operation: AddComponent) -> OperationResult:
     """Add a component where the editor will put it. An equal one is success without a change."""
     owner = trial.owner
+    _refuse_widgets(trial)
     _require_component_class(trial, operation.class_path)
     existing = owner.find_component(operation.name)
     if existing is not None:
@@ -68,6 +71,15 @@ def add_component(trial: Trial, operation: AddComponent) -> OperationResult:
     if operation.make_root:
         _make_root(trial, component.name)
     return OperationResult("done", f"component {operation.name}")
+
+
+def _refuse_widgets(trial: Trial) -> None:
+    if has_widgets(trial.owner):
+        raise PlanError(
+            f"{trial.owner.name} is a widget Blueprint: what it shows is made in the designer, which no call "
+            "of the editor reaches.",
+            "The user adds and changes widgets there; graphs can use them.",
+        )
 
 
 def _require_component_class(trial: Trial, class_path: str) -> None:
@@ -103,6 +115,8 @@ def _new_parent(trial: Trial, operation: AddComponent) -> str:
 
 def apply_component(trial: Trial, operation: ComponentOperation) -> OperationResult:
     """Do one step on a component. Raises PlanError with the reason when it is refused."""
+    if not (isinstance(operation, SetComponentProperty) and operation.component == CLASS_DEFAULTS):
+        _refuse_widgets(trial)
     match operation:
         case RemoveComponent(name):
             return _remove(trial, _own(trial, name))
@@ -272,11 +286,13 @@ def _replace(trial: Trial, old: Component, new: Component) -> None:
 
 
 def _set_property(trial: Trial, operation: SetComponentProperty) -> OperationResult:
+    if operation.component == CLASS_DEFAULTS and trial.owner.find_component(CLASS_DEFAULTS) is None:
+        raise PlanError(f"The class defaults of {trial.owner.name} cannot be read.", "Compile it first.")
     component = _component(trial, operation.component)
     found = known_property(trial.catalog, component.class_path, operation.property)
     value = validated_value(trial.schema, found, operation.value)
     old = dict(component.properties).get(found.name)
-    if old is not None and same_default(trial.schema, found.type, old, value):
+    if old is not None and holds_value(trial.schema, found.type, old, value):
         return OperationResult("unchanged", f"{component.name}.{found.name} is {old} already")
     kept = component.properties
     if found.name.startswith(BODY):

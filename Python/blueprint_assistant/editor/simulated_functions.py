@@ -1,4 +1,4 @@
-"""Function, dispatcher and local variable steps tried out on values. Pure; any thread.
+"""Function and dispatcher steps tried out on values. Pure; any thread.
 
 A new function has an entry, and a result node when it has outputs; calls do not follow a changed
 signature (field notes 4), so a signature in use stays as it is.
@@ -15,9 +15,10 @@ from blueprint_assistant.editor.function_drafts import (
     new_signature_graph,
     with_flags,
     with_inputs,
-    with_local_variables,
     with_outputs,
+    without_parameters,
 )
+from blueprint_assistant.editor.function_lookup import REFUSED_TYPES, function_in, graph_named
 from blueprint_assistant.editor.member_operations import (
     AddDispatcher,
     AddFunction,
@@ -28,20 +29,18 @@ from blueprint_assistant.editor.member_operations import (
     RemoveDispatcher,
     RemoveFunction,
     RemoveLocalVariable,
+    RemoveParameters,
     RenameFunction,
 )
 from blueprint_assistant.editor.member_rules import require_unused
 from blueprint_assistant.editor.member_uses import (
     function_uses,
-    local_variable_uses,
     renamed_function,
     variable_uses,
 )
 from blueprint_assistant.editor.plan import OperationResult, PlanError
-from blueprint_assistant.editor.trial import same_default
-from blueprint_assistant.errors import nearest
+from blueprint_assistant.editor.simulated_locals import add_local, change_local, remove_local
 from blueprint_assistant.graph.any_specs import FunctionEntrySpec
-from blueprint_assistant.graph.declarations import function_of
 from blueprint_assistant.graph.draft import GraphDraft
 from blueprint_assistant.graph.member_names import name_problem
 from blueprint_assistant.graph.model import Graph, PinType, Variable
@@ -52,11 +51,10 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.editor.member_operations import FunctionOperation
     from blueprint_assistant.editor.trial import Trial
-    from blueprint_assistant.graph.model import Function, GraphKind, Parameter
+    from blueprint_assistant.graph.model import Function, Parameter
 
 __all__ = ["apply_function"]
 
-_REFUSED_TYPES = frozenset({"exec", "wildcard", "mcdelegate", ""})
 _WITHOUT_DEFAULT = frozenset({"object", "class", "interface", "softobject", "softclass", "delegate"})
 _CONSTRUCTION = "UserConstructionScript"
 
@@ -68,6 +66,8 @@ def apply_function(trial: Trial, operation: FunctionOperation) -> OperationResul
             return _add(trial, operation)
         case ChangeFunction():
             return _change(trial, operation)
+        case RemoveParameters(function, names):
+            return _remove_parameters(trial, function, names)
         case RemoveFunction(name):
             return _remove(trial, name)
         case RenameFunction(name, new_name):
@@ -79,38 +79,16 @@ def apply_function(trial: Trial, operation: FunctionOperation) -> OperationResul
         case RemoveDispatcher(name):
             return _remove_dispatcher(trial, name)
         case AddLocalVariable():
-            return _add_local(trial, operation)
+            return add_local(trial, operation)
         case ChangeLocalVariable():
-            return _change_local(trial, operation)
+            return change_local(trial, operation)
         case RemoveLocalVariable(function, name):
-            return _remove_local(trial, function, name)
+            return remove_local(trial, function, name)
         case _:
             assert_never(operation)
 
 
 # --- functions -----------------------------------------------------------------------------------
-
-
-def _graph_named(trial: Trial, name: str, kind: GraphKind) -> str:
-    """The graph's own spelling of a name. Raises PlanError with those that there are."""
-    known = [item for item, draft in trial.drafts.items() if draft.outline().kind == kind]
-    found = next((item for item in known if item.lower() == name.lower()), None)
-    if found is None:
-        what = "function" if kind == "function" else "event dispatcher"
-        close = ", ".join(nearest(name, known) or known[:10])
-        raise PlanError(
-            f"{trial.owner.name} has no {what} '{name}'.",
-            f"It has: {close}." if close else "It has none of its own.",
-        )
-    return found
-
-
-def _function(trial: Trial, name: str) -> Function:
-    graph = trial.drafts[name].outline("K2Node_FunctionEntry", "K2Node_FunctionResult")
-    found = function_of(graph, trial.owner.path)
-    if found is None:
-        raise PlanError(f"The function '{name}' has no entry node.", "Look at it in the editor.")
-    return found
 
 
 def _add(trial: Trial, operation: AddFunction) -> OperationResult:
@@ -127,7 +105,7 @@ def _add(trial: Trial, operation: AddFunction) -> OperationResult:
 
 
 def _use_existing(trial: Trial, name: str, operation: AddFunction) -> OperationResult:
-    found = _function(trial, name)
+    found = function_in(trial, name)
     wanted = ([(p.name.lower(), p.type) for p in ends] for ends in (operation.inputs, operation.outputs))
     present = ([(p.name.lower(), p.type) for p in ends] for ends in (found.inputs, found.outputs))
     is_same = list(wanted) == list(present) and (found.is_pure, found.is_const, found.access) == (
@@ -163,7 +141,7 @@ def _check_parameters(trial: Trial, parameters: Iterable[Parameter], taken: Iter
         if item.name.lower() in seen | {"execute", "then"}:
             raise PlanError(f"The parameter name '{item.name}' is taken.", "Give each its own name.")
         seen.add(item.name.lower())
-        if item.type.category in _REFUSED_TYPES:
+        if item.type.category in REFUSED_TYPES:
             raise PlanError(f"A parameter cannot be of type {item.type}.", "Choose a data type.")
         if item.default:
             _check_default(trial, item)
@@ -184,8 +162,8 @@ def _refuse_output_defaults(outputs: tuple[Parameter, ...]) -> None:
 
 
 def _change(trial: Trial, operation: ChangeFunction) -> OperationResult:
-    name = _graph_named(trial, operation.name, "function")
-    found, draft = _function(trial, name), trial.drafts[name]
+    name = graph_named(trial, operation.name, "function")
+    found, draft = function_in(trial, name), trial.drafts[name]
     if found.declared_in and (operation.new_inputs or operation.new_outputs):
         raise PlanError(f"'{name}' overrides a function of the parent class.", "Its signature is fixed.")
     inputs = _new_ones(found.inputs, operation.new_inputs, name)
@@ -227,8 +205,22 @@ def _new_ones(
     return tuple(item for item in wanted if item.name.lower() not in known)
 
 
+def _remove_parameters(trial: Trial, function: str, names: tuple[str, ...]) -> OperationResult:
+    function = graph_named(trial, function, "function")
+    found = function_in(trial, function)
+    if found.declared_in:
+        raise PlanError(f"'{function}' overrides a function of the parent class.", "Its signature is fixed.")
+    known = {item.name.lower() for item in (*found.inputs, *found.outputs)}
+    wanted = {name.lower() for name in names}
+    if not wanted & known:
+        return OperationResult("unchanged", "there are no such parameters")
+    require_unused("function", function, function_uses(trial.owner, trial.drafts, function))
+    without_parameters(trial.drafts[function], wanted)
+    return OperationResult("done", f"function {function}")
+
+
 def _remove(trial: Trial, name: str) -> OperationResult:
-    name = _graph_named(trial, name, "function")
+    name = graph_named(trial, name, "function")
     _refuse_construction_script(name)
     uses = ((graph, node) for graph, node in function_uses(trial.owner, trial.drafts, name) if graph != name)
     require_unused("function", name, uses)
@@ -242,11 +234,11 @@ def _refuse_construction_script(name: str) -> None:
 
 
 def _rename(trial: Trial, name: str, new_name: str) -> OperationResult:
-    name = _graph_named(trial, name, "function")
+    name = graph_named(trial, name, "function")
     _refuse_construction_script(name)
     if new_name == name:
         return OperationResult("unchanged", f"it is called {name} already")
-    if _function(trial, name).declared_in:
+    if function_in(trial, name).declared_in:
         raise PlanError(f"'{name}' overrides a function of the parent class.", "Its name is fixed.")
     if new_name.lower() == name.lower():
         raise PlanError(
@@ -296,8 +288,8 @@ def _override(trial: Trial, name: str) -> OperationResult:
 def _add_dispatcher(trial: Trial, operation: AddDispatcher) -> OperationResult:
     existing = trial.owner.find_variable(operation.name)
     if existing is not None and existing.type.category == "mcdelegate":
-        graph = _graph_named(trial, existing.name, "delegate")
-        present = [(item.name.lower(), item.type) for item in _function(trial, graph).inputs]
+        graph = graph_named(trial, existing.name, "delegate")
+        present = [(item.name.lower(), item.type) for item in function_in(trial, graph).inputs]
         if present != [(item.name.lower(), item.type) for item in operation.inputs]:
             raise PlanError(
                 f"{trial.owner.name} already has an event dispatcher '{existing.name}' with other inputs.",
@@ -317,77 +309,9 @@ def _add_dispatcher(trial: Trial, operation: AddDispatcher) -> OperationResult:
 
 
 def _remove_dispatcher(trial: Trial, name: str) -> OperationResult:
-    name = _graph_named(trial, name, "delegate")
+    name = graph_named(trial, name, "delegate")
     require_unused("event dispatcher", name, variable_uses(trial.owner, trial.drafts, name))
     kept = tuple(item for item in trial.owner.variables if item.name.lower() != name.lower())
     trial.blueprint = replace(trial.owner, variables=kept)
     del trial.drafts[name]
     return OperationResult("done", f"event dispatcher {name}")
-
-
-# --- local variables -----------------------------------------------------------------------------
-
-
-def _local(trial: Trial, function: str, name: str) -> tuple[str, Variable]:
-    graph = _graph_named(trial, function, "function")
-    known = _function(trial, graph).local_variables
-    found = next((item for item in known if item.name.lower() == name.lower()), None)
-    if found is None:
-        names = ", ".join(item.name for item in known)
-        raise PlanError(
-            f"'{graph}' has no local variable '{name}'.",
-            f"It has: {names}." if names else "It has none.",
-        )
-    return graph, found
-
-
-def _add_local(trial: Trial, operation: AddLocalVariable) -> OperationResult:
-    graph = _graph_named(trial, operation.function, "function")
-    function = _function(trial, graph)
-    default = (
-        "" if operation.default is None else trial.schema.validate_default(operation.type, operation.default)
-    )
-    for known in function.local_variables:
-        if known.name.lower() == operation.name.lower():
-            is_same = operation.default is None or same_default(
-                trial.schema, operation.type, known.default, default
-            )
-            if known.type == operation.type and is_same:
-                return OperationResult("unchanged", f"local variable {known.name} exists already")
-            raise PlanError(
-                f"'{graph}' already has a local variable '{known.name}' of type {known.type}"
-                f"{f' with default {known.default}' if known.default else ''}.",
-                "Choose another name.",
-            )
-    if operation.name.lower() in {item.name.lower() for item in (*function.inputs, *function.outputs)}:
-        raise PlanError(f"'{graph}' has a parameter named '{operation.name}'.", "Choose another name.")
-    trial.require_new_name(operation.name, "variable")
-    _check_parameters(trial, ())
-    if operation.type.category in _REFUSED_TYPES:
-        raise PlanError(f"A local variable cannot be of type {operation.type}.", "Choose a data type.")
-    added = Variable(operation.name, operation.type, default, category="Default")
-    with_local_variables(trial.drafts[graph], (*function.local_variables, added))
-    return OperationResult("done", f"local variable {operation.name} of {graph}")
-
-
-def _change_local(trial: Trial, operation: ChangeLocalVariable) -> OperationResult:
-    graph, found = _local(trial, operation.function, operation.name)
-    value = trial.schema.validate_default(found.type, operation.default)
-    if same_default(trial.schema, found.type, found.default, value):
-        return OperationResult("unchanged", f"{found.name} is '{found.default}' already")
-    _store_local(trial, graph, found, replace(found, default=value))
-    return OperationResult("done", value)
-
-
-def _remove_local(trial: Trial, function: str, name: str) -> OperationResult:
-    graph, found = _local(trial, function, name)
-    uses = [(graph, node) for node in local_variable_uses(trial.drafts, graph, found.name)]
-    require_unused("local variable", found.name, uses)
-    _store_local(trial, graph, found, None)
-    return OperationResult("done", f"local variable {found.name} of {graph}")
-
-
-def _store_local(trial: Trial, graph: str, old: Variable, new: Variable | None) -> None:
-    known = _function(trial, graph).local_variables
-    changed = (new if item.name == old.name else item for item in known)
-    with_local_variables(trial.drafts[graph], tuple(item for item in changed if item is not None))

@@ -20,7 +20,7 @@ from blueprint_assistant.editor.member_uses import renamed_variable, variable_us
 from blueprint_assistant.editor.plan import OperationResult, PlanError
 from blueprint_assistant.editor.simulated_components import apply_component
 from blueprint_assistant.editor.simulated_functions import apply_function
-from blueprint_assistant.editor.trial import same_default
+from blueprint_assistant.editor.trial import holds_value
 from blueprint_assistant.errors import nearest
 from blueprint_assistant.graph.model import PropertyFlag
 
@@ -129,8 +129,8 @@ def _change(trial: Trial, variable: Variable, operation: ChangeVariable) -> Oper
     changed = _with_type(trial, variable, operation)
     if operation.default is not None:
         require_settable(changed.type, f"variable {variable.name}")
-        value = trial.schema.validate_default(changed.type, operation.default)
-        if not same_default(trial.schema, changed.type, changed.default, value):
+        value = trial.schema.validate_value(changed.type, operation.default)
+        if not holds_value(trial.schema, changed.type, changed.default, value):
             changed = replace(changed, default=value)
     if operation.category is not None:
         changed = replace(changed, category=operation.category)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from blueprint_assistant.editor.buildable_nodes import refusal_of
+from blueprint_assistant.editor.buildable_nodes import can_be_pasted, paste_only, refusal_of
+from blueprint_assistant.editor.node_bubbles import enabled, with_bubble
 from blueprint_assistant.editor.plan import (
     AddComment,
     AddNode,
@@ -31,9 +32,11 @@ from blueprint_assistant.graph.any_specs import (
     FunctionResultSpec,
     LocalVariableGetSpec,
     LocalVariableSetSpec,
+    TimelineSpec,
 )
 from blueprint_assistant.graph.declarations import function_of
 from blueprint_assistant.graph.model import Direction, Node, Pin, PinRef, set_property
+from blueprint_assistant.graph.node_rules import drops_value
 from blueprint_assistant.graph.nodes import any_spec_of, is_ghost, make_node, node_class
 from blueprint_assistant.graph.references import quote, unquote
 from blueprint_assistant.graph.schema import Allowed, Conversion, Refused
@@ -45,6 +48,7 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
+from blueprint_assistant.graph.widget_tree import has_widgets
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import NodeOperation
@@ -56,13 +60,6 @@ if TYPE_CHECKING:
 
 __all__ = ["apply_to_nodes", "color_text"]
 
-_GHOST_PROPERTIES = (
-    "EnabledState",
-    "NodeComment",
-    "bCommentBubblePinned",
-    "bCommentBubbleVisible",
-    "bCommentBubbleMakeVisible",
-)
 _DECLARING = ("K2Node_FunctionEntry", "K2Node_FunctionResult", "K2Node_CustomEvent", "K2Node_Tunnel")
 """The nodes that say what a graph's callers look like."""
 _STAYS = {
@@ -101,14 +98,16 @@ def apply_to_nodes(trial: Trial, operation: NodeOperation) -> OperationResult:
 def _add_node(trial: Trial, operation: AddNode) -> OperationResult:
     draft, spec = trial.draft(operation.graph), operation.spec
     _require_new_key(trial, draft, operation.key)
+    _refuse_comment(trial, operation)
     existing = _existing_event(draft, spec)
     if existing is not None:
         trial.nodes[operation.key] = existing.name
         if not is_ghost(existing):
             return OperationResult("unchanged", "the event is in the graph already", existing.name)
-        draft.replace(_enabled(existing))
+        draft.replace(enabled(existing))
         return OperationResult("done", "the greyed-out event is in use now", existing.name)
     reason = refusal_of(spec, draft.kind, trial.catalog)
+    reason = reason or (None if trial.may_paste else paste_only(spec))
     if reason is not None:
         raise PlanError(*reason)
     _require_member(trial, spec)
@@ -116,9 +115,16 @@ def _add_node(trial: Trial, operation: AddNode) -> OperationResult:
     node = _made(trial, draft, spec, x=operation.x, y=operation.y)
     if isinstance(spec, FunctionResultSpec):
         node = _with_outputs(trial, draft, node)
-    draft.add(node)
+    draft.add(with_bubble(node, operation.comment) if operation.comment else node)
     trial.nodes[operation.key] = node.name
     return OperationResult("done", "", node.name)
+
+
+def _refuse_comment(trial: Trial, operation: AddNode) -> None:
+    if operation.comment and not (trial.may_paste and can_be_pasted(operation.spec)):
+        raise PlanError(
+            "The comment of such a node can only be typed.", "Leave it out, then use set_node_comment."
+        )
 
 
 def _typed(draft: GraphDraft, spec: AnyNodeSpec) -> AnyNodeSpec:
@@ -181,6 +187,12 @@ def _require_member(trial: Trial, spec: AnyNodeSpec) -> None:
                 f"{owner.name} has no variable '{spec.name}'.",
                 f"It has: {close}." if close else "Add it first.",
             )
+    if isinstance(spec, ComponentEventSpec) and has_widgets(owner):
+        raise PlanError(
+            f"No call of the editor makes bound events of widgets ({spec.delegate} of {spec.component}).",
+            f"Use BindDispatcher with event_name {spec.delegate} and the widget's class as target_class at "
+            "Event Construct, or let the user add the event in the designer.",
+        )
     if isinstance(spec, ComponentEventSpec) and owner.find_component(spec.component) is None:
         names = ", ".join(item.name for item in owner.components)
         raise PlanError(
@@ -188,6 +200,8 @@ def _require_member(trial: Trial, spec: AnyNodeSpec) -> None:
         )
     if isinstance(spec, CustomEventSpec):
         trial.require_new_name(spec.name, "event")
+    if isinstance(spec, TimelineSpec):
+        trial.require_new_name(spec.name, "variable")
 
 
 def _existing_event(draft: GraphDraft, spec: AnyNodeSpec) -> Node | None:
@@ -196,13 +210,6 @@ def _existing_event(draft: GraphDraft, spec: AnyNodeSpec) -> Node | None:
         return None
     of_class = "K2Node_Event" if isinstance(spec, EventSpec) else "K2Node_ComponentBoundEvent"
     return next((node for node in draft.nodes_of_class(of_class) if any_spec_of(node) == spec), None)
-
-
-def _enabled(node: Node) -> Node:
-    properties = node.properties
-    for name in _GHOST_PROPERTIES:
-        properties = set_property(properties, name, None)
-    return replace(node, properties=properties)
 
 
 def color_text(color: tuple[float, float, float, float]) -> str:
@@ -334,9 +341,18 @@ def _set_default(trial: Trial, operation: SetPinDefault) -> OperationResult:
         raise PlanError(
             f"{operation.pin} is linked, so its default is not used.", "Change what it is linked to."
         )
+    if pin.default_is_ignored:
+        raise PlanError(
+            f"{operation.pin} takes a reference: a value on it has no effect.", "Link a node that makes it."
+        )
     value = trial.schema.validate_default(pin.type, operation.value)
     if same_default(trial.schema, pin.type, pin.default, value):
         return OperationResult("unchanged", f"it is '{pin.default}' already", node.name)
+    if drops_value(node, pin):
+        raise PlanError(
+            f"{operation.pin} keeps no value: the editor drops one on the first input of an operator.",
+            "Give the value to B, or link A.",
+        )
     draft.replace_pin(node.name, _with_default(pin, value))
     if shapes(node, pin):
         draft.replace(reshaped(draft.node(node.name), trial.owner, trial.catalog, trial.new_guid))
@@ -348,7 +364,7 @@ def _with_default(pin: Pin, value: str) -> Pin:
     """The pin with its default in the field that Unreal keeps it in for that type."""
     category = pin.type.category
     if category in {"object", "class", "interface"}:
-        return replace(pin, default_object="" if value == "None" else value)
+        return replace(pin, default_value="", default_object="" if value == "None" else value)
     if category == "text":
         return replace(pin, default_text=value)
     return replace(pin, default_value=value)

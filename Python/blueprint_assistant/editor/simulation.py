@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.editor.member_operations import MemberOperation
+from blueprint_assistant.editor.member_rules import require_settable
 from blueprint_assistant.editor.plan import (
     AddComponent,
     AddVariable,
@@ -24,7 +25,7 @@ from blueprint_assistant.editor.plan import (
 from blueprint_assistant.editor.simulated_components import add_component
 from blueprint_assistant.editor.simulated_members import apply_member
 from blueprint_assistant.editor.simulated_nodes import apply_to_nodes
-from blueprint_assistant.editor.trial import Trial, same_default
+from blueprint_assistant.editor.trial import Trial, holds_value, same_default
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.draft import GraphDraft
 from blueprint_assistant.graph.model import Blueprint, Graph, Variable
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog import Catalog
 
-__all__ = ["Simulation", "same_default", "simulate"]
+__all__ = ["Simulation", "same_default", "simulate", "try_step"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def simulate(before: Blueprint | None, plan: EditPlan, catalog: Catalog) -> Simu
     results: list[OperationResult] = []
     for number, operation in enumerate(plan.operations, start=1):
         try:
-            results.append(_apply(trial, operation, is_first=number == 1))
+            results.append(try_step(trial, operation, is_first=number == 1))
         except PlanError as error:
             raise _at_step(error, number, len(plan.operations)) from error
         except AssistantError as error:
@@ -72,7 +73,8 @@ def _at_step(error: PlanError, number: int, count: int) -> PlanError:
     return PlanError(f"Step {number} of {count}: {error.what}", error.fix)
 
 
-def _apply(trial: Trial, operation: EditOperation, *, is_first: bool) -> OperationResult:
+def try_step(trial: Trial, operation: EditOperation, *, is_first: bool = False) -> OperationResult:
+    """Apply one step. Raises PlanError or a GraphError with the reason when it is refused."""
     if isinstance(operation, NodeOperation):
         return apply_to_nodes(trial, operation)
     if isinstance(operation, MemberOperation):
@@ -110,19 +112,26 @@ def _create(trial: Trial, operation: CreateBlueprint, *, is_first: bool) -> Oper
     return OperationResult("done", f"create {trial.path}")
 
 
+def _default_of(trial: Trial, operation: AddVariable) -> str:
+    if operation.default is None:
+        return ""
+    value = trial.schema.validate_value(operation.type, operation.default)
+    if value:
+        require_settable(operation.type, f"variable {operation.name}")
+    return value
+
+
 def _add_variable(trial: Trial, operation: AddVariable) -> OperationResult:
     owner = trial.owner
     existing = owner.find_variable(operation.name)
-    default = (
-        "" if operation.default is None else trial.schema.validate_default(operation.type, operation.default)
-    )
+    default = _default_of(trial, operation)
     if existing is not None:
         if existing.type != operation.type:
             raise PlanError(
                 f"{owner.name} already has a variable '{existing.name}' of type {existing.type}.",
                 "Choose another name, or use that variable.",
             )
-        if operation.default is None or same_default(trial.schema, operation.type, existing.default, default):
+        if operation.default is None or holds_value(trial.schema, operation.type, existing.default, default):
             return OperationResult("unchanged", f"variable {existing.name} exists already")
         raise PlanError(
             f"{owner.name} already has a variable '{existing.name}' with default '{existing.default}'.",

@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.container_values import element_texts, inner_types, pair_texts
 from blueprint_assistant.graph.draft import GraphDraft
 from blueprint_assistant.graph.member_names import MemberKind, name_problem
-from blueprint_assistant.graph.references import unquote
+from blueprint_assistant.graph.references import split_fields, unquote
 from blueprint_assistant.graph.schema import Schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from blueprint_assistant.editor.plan import EditPlan
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, PinType
 
-__all__ = ["Trial", "same_default"]
+__all__ = ["Trial", "holds_value", "same_default"]
 
 
 def same_default(schema: Schema, pin_type: PinType, one: str, other: str) -> bool:
@@ -31,11 +32,45 @@ def same_default(schema: Schema, pin_type: PinType, one: str, other: str) -> boo
     return one == other or _normal(schema, pin_type, one) == _normal(schema, pin_type, other)
 
 
+def holds_value(schema: Schema, kind: PinType, real: str, wanted: str) -> bool:
+    """Whether a value is what was asked for: the editor writes all fields of a struct, a plan may not."""
+    if same_default(schema, kind, real, wanted):
+        return True
+    key, value = inner_types(kind)
+    if kind.container == "none":
+        return kind.category == "struct" and _has_fields(real, wanted)
+    if value is not None:
+        there, asked = dict(pair_texts(real)), dict(pair_texts(wanted))
+        return there.keys() == asked.keys() and all(
+            holds_value(schema, value, there[name], asked[name]) for name in asked
+        )
+    elements, others = element_texts(real), element_texts(wanted)
+    pairs = zip(elements, others, strict=False)
+    return len(elements) == len(others) and all(holds_value(schema, key, one, two) for one, two in pairs)
+
+
+def _has_fields(real: str, wanted: str) -> bool:
+    if not wanted.startswith("(") or not real.startswith("("):
+        return _number_or_text(real) == _number_or_text(wanted)
+    present = {name.lower(): value for name, value in split_fields(real)}
+    asked = [(name.lower(), value) for name, value in split_fields(wanted)]
+    return all(name in present and _has_fields(present[name], value) for name, value in asked)
+
+
+def _number_or_text(text: str) -> float | str:
+    try:
+        return round(float(text), 4)
+    except ValueError:
+        return unquote(text).lower()
+
+
 def _normal(schema: Schema, pin_type: PinType, text: str) -> str:
     try:
-        return schema.validate_default(pin_type, text)
+        value = schema.validate_value(pin_type, text)
     except AssistantError:
         return text
+    # The engine keeps neither in an order that anybody may rely on.
+    return str(sorted(element_texts(value))) if pin_type.container in ("set", "map") else value
 
 
 class Trial:
@@ -45,8 +80,21 @@ class Trial:
     the key of each added node to its name.
     """
 
-    def __init__(self, before: Blueprint | None, plan: EditPlan, catalog: Catalog) -> None:
-        """Start from a Blueprint as it is, or from none."""
+    def __init__(
+        self,
+        before: Blueprint | None,
+        plan: EditPlan,
+        catalog: Catalog,
+        *,
+        may_paste: bool = False,
+        new_guid: Callable[[], str] | None = None,
+    ) -> None:
+        """Start from a Blueprint as it is, or from none.
+
+        With `may_paste` it takes nodes that no call of the editor makes. `new_guid` gives the ids
+        of what is new, where they are to mean something later.
+        """
+        self.may_paste = may_paste
         self.path = plan.blueprint
         self.blueprint = before
         self.catalog = catalog
@@ -57,11 +105,12 @@ class Trial:
             {graph.name: GraphDraft(graph) for graph in before.graphs} if before else {}
         )
         self.nodes: dict[str, str] = {}
-        self._guids: Iterator[str] = (f"{number:032X}" for number in itertools.count(1))
+        numbers = itertools.count(1)
+        self._new_guid = new_guid or (lambda: f"{next(numbers):032X}")
 
     def new_guid(self) -> str:
         """A GUID that no other node or pin of the trial has."""
-        return next(self._guids)
+        return self._new_guid()
 
     def freeze(self) -> Blueprint:
         """The Blueprint as it is now. Raises PlanError when there is none."""

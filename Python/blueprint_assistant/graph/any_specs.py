@@ -30,6 +30,8 @@ __all__ = [
     "AnyNodeSpec",
     "AnyValueSpec",
     "AsyncActionSpec",
+    "AsyncTask",
+    "AsyncTaskSpec",
     "BreakStructSpec",
     "CastSpec",
     "Certainty",
@@ -65,6 +67,7 @@ __all__ = [
     "MakeMapSpec",
     "MakeSetSpec",
     "MakeStructSpec",
+    "MenuNodeSpec",
     "MessageSpec",
     "MultiGateSpec",
     "OperatorSpec",
@@ -87,6 +90,7 @@ __all__ = [
 InputValue = Literal["bool", "axis1d", "axis2d", "axis3d"]
 TrackKind = Literal["float", "vector", "color", "event"]
 DelegateAction = Literal["add", "assign", "remove", "clear", "call"]
+AsyncTask = Literal["AIMoveTo", "PlayMontage"]
 Certainty = Literal["seen", "described", "assumed"]
 
 
@@ -270,6 +274,16 @@ class CommentSpec:
     height: int = 100
 
 
+@dataclass(frozen=True, slots=True)
+class MenuNodeSpec:
+    """An entry of the editor's node menu, by its whole name, of a kind that is not known here.
+
+    What it makes is seen when it is there: until then its node stands in a graph without pins.
+    """
+
+    entry: str
+
+
 # --- calls ---------------------------------------------------------------------------------------
 
 
@@ -284,11 +298,13 @@ class MessageSpec:
 class OperatorSpec:
     """An operator that takes the types of what it is linked to: `Add`, `Less`, `EqualEqual`, ….
 
-    `function` is the typed function that the node names until then.
+    `function` is the typed function that the node names until then, `operands` how many inputs it
+    has when these are more than two.
     """
 
     operation: str
     function: str = ""
+    operands: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +312,13 @@ class AsyncActionSpec:
     """An async node, by the path of the function that starts it."""
 
     function: str
+
+
+@dataclass(frozen=True, slots=True)
+class AsyncTaskSpec:
+    """An async node of the engine with a class of its own (see `async_tasks`)."""
+
+    task: AsyncTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,12 +535,14 @@ AnyFlowSpec = (
     | KnotSpec
     | SelfSpec
     | CommentSpec
+    | MenuNodeSpec
 )
 AnyCallSpec = (
     CallFunctionSpec
     | MessageSpec
     | OperatorSpec
     | AsyncActionSpec
+    | AsyncTaskSpec
     | FormatTextSpec
     | InputKeyValueSpec
     | SpawnActorSpec
@@ -551,7 +576,9 @@ AnyNodeSpec = AnyEventSpec | AnyFlowSpec | AnyCallSpec | AnyValueSpec | AnyMembe
 """Every kind of node that `make_node` builds: those of plans, and those that only texts can bring."""
 
 _DESCRIBED = frozenset({ClassCastSpec})
-_ASSUMED = frozenset({DoOnceMultiInputSpec, SetFieldsInStructSpec, InputActionSpec, FormatTextSpec})
+_ASSUMED = frozenset(
+    {MenuNodeSpec, DoOnceMultiInputSpec, SetFieldsInStructSpec, InputActionSpec, FormatTextSpec}
+)
 
 
 def certainty_of(spec: AnyNodeSpec) -> Certainty:
@@ -563,4 +590,6 @@ def certainty_of(spec: AnyNodeSpec) -> Certainty:
     kind = type(spec)
     if kind in _ASSUMED or (isinstance(spec, DelegateSpec) and spec.action == "remove"):
         return "assumed"
+    if isinstance(spec, AsyncTaskSpec):
+        return "seen" if spec.task == "PlayMontage" else "assumed"
     return "described" if kind in _DESCRIBED else "seen"

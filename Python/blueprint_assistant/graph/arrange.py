@@ -12,6 +12,7 @@ fixed nodes nor straight exec links come out of them (grandalf is GPL besides).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.graph.board import Board, Box
@@ -19,7 +20,7 @@ from blueprint_assistant.graph.layout import GRID, has_exec, node_size, on_grid,
 from blueprint_assistant.graph.semantics import is_comment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from blueprint_assistant.graph.layout import Spot
     from blueprint_assistant.graph.model import Graph, Pin
@@ -28,20 +29,24 @@ __all__ = ["arrange"]
 
 _GAP_X: Final = 80
 _GAP_Y: Final = 64
+_GAP_ABOVE_EVENT: Final = 240
+"""Room for the comment box around what stands above, and for the one around what the event does."""
 _BETWEEN: Final = 32
 _BELOW_EXEC: Final = 28
 _LINK: Final = 8
 
 
-def arrange(graph: Graph, new: Collection[str]) -> dict[str, Spot]:
+def arrange(
+    graph: Graph, new: Collection[str], sizes: Mapping[str, tuple[int, int]] | None = None
+) -> dict[str, Spot]:
     """Where the new nodes go: x and y by name, in graph order. The places that they have now are ignored.
 
-    No box (see `node_size`) covers another. New nodes keep out of comments, except out of those
-    in which a node stands that they are linked to. The same graph always gives the same places.
+    No box (see `node_size`, or `sizes` by name) covers another. New nodes keep out of comments, except
+    out of those in which a node stands that they are linked to. The same graph always gives the same places.
     Raises GraphError when a name is not in the graph.
     """
     wanted = {graph.node(name).name for name in new}
-    table = _Table(graph, wanted)
+    table = _Table(graph, wanted, sizes or {})
     for part in table.parts():
         _Placing(table, part).run()
     return {node.name: table.places[node.name] for node in graph.nodes if node.name in wanted}
@@ -65,10 +70,10 @@ def _rank(edge: _Edge) -> tuple[int, int]:
 class _Table:
     """The graph with what layout asks of it, and the places given so far."""
 
-    def __init__(self, graph: Graph, wanted: set[str]) -> None:
+    def __init__(self, graph: Graph, wanted: set[str], sizes: Mapping[str, tuple[int, int]]) -> None:
         self.graph = graph
         self.wanted = wanted
-        self.sizes = {node.name: node_size(node, graph) for node in graph.nodes}
+        self.sizes = {node.name: sizes.get(node.name) or node_size(node, graph) for node in graph.nodes}
         self.is_exec = {node.name: has_exec(node) for node in graph.nodes}
         self.places: dict[str, Spot] = {}
         self.board = Board()
@@ -106,6 +111,12 @@ class _Table:
         width, height = self.sizes[name]
         return Box(spot[0], spot[1], spot[0] + width, spot[1] + height, name)
 
+    @cached_property
+    def left(self) -> int:
+        """Where new rows start: at the leftmost node that was there before, comment boxes aside."""
+        fixed = (node for node in self.graph.nodes if node.name not in self.wanted and not is_comment(node))
+        return min((node.x for node in fixed), default=0)
+
     def right(self, name: str) -> int:
         """The right side of a node that has its place."""
         return self.places[name][0] + self.sizes[name][0]
@@ -119,7 +130,10 @@ class _Table:
         return pin_height(self.graph.node(name), pin, self.graph)
 
     def parts(self) -> Iterator[list[str]]:
-        """The new nodes that hang together, each part in graph order; linked to fixed ones first."""
+        """The new nodes that hang together, each part in graph order; linked to fixed ones first.
+
+        What the Blueprint itself calls comes last: it is read after what calls it.
+        """
         found: list[list[str]] = []
         seen: set[str] = set()
         order = {node.name: number for number, node in enumerate(self.graph.nodes)}
@@ -134,7 +148,12 @@ class _Table:
                 part += sorted(fresh, key=order.__getitem__)
             found.append(sorted(part, key=order.__getitem__))
         yield from (part for part in found if self.is_anchored(part))
-        yield from (part for part in found if not self.is_anchored(part))
+        yield from sorted((part for part in found if not self.is_anchored(part)), key=self._is_called)
+
+    def _is_called(self, part: Iterable[str]) -> bool:
+        """Whether a part starts at custom events alone."""
+        starts = [node for name in part if starts_a_row(node := self.graph.node(name))]
+        return bool(starts) and all(node.class_name == "K2Node_CustomEvent" for node in starts)
 
     def neighbours(self, name: str) -> Iterator[str]:
         """The nodes at the other ends of a node's links."""
@@ -163,7 +182,7 @@ def _columns(table: _Table, part: list[str]) -> tuple[dict[str, int], list[str],
         return (e.target for e in table.after[name] if (name, e.target) not in backward)
 
     anchors = [other for name in part for other in sources(name) if table.is_fixed(other)]
-    base = min((table.places[name][0] for name in anchors), default=table.board.left or 0)
+    base = min((table.places[name][0] for name in anchors), default=table.left)
     x: dict[str, int] = {}
     for name in order:
         rights = [
@@ -260,7 +279,7 @@ class _Placing:
                 self._place_loose(name)
 
     def _heads(self) -> list[str]:
-        """Where rows may start: after fixed nodes, at events, then anywhere."""
+        """Where rows may start: after fixed nodes, at events, at events that others bind, then anywhere."""
         table = self._table
         flow = [name for name in self._order if table.is_exec[name]]
 
@@ -268,7 +287,10 @@ class _Placing:
             exec_before = [edge for edge in table.before[name] if edge.input.is_exec]
             if any(table.is_fixed(edge.source) for edge in exec_before):
                 return 0
-            return 1 if starts_a_row(table.graph.node(name)) or not exec_before else 2
+            if exec_before and not starts_a_row(table.graph.node(name)):
+                return 3
+            # A bound event runs later than what binds it, and is read after it.
+            return 2 if any(edge.output.type.category == "delegate" for edge in table.after[name]) else 1
 
         return sorted(flow, key=rank)
 
@@ -279,7 +301,7 @@ class _Placing:
             name, top = waiting.pop()
             if name in self._table.places:
                 continue
-            row = self._row(name, top if top is not None else self._under_everything())
+            row = self._row(name, top if top is not None else self._under_everything(name))
             self._put_row(row)
             for member in row.names:
                 self._place_data(member)
@@ -407,13 +429,14 @@ class _Placing:
                 top = max(self._below(edge.source), pin - table.pin_y(name, edge.input))
                 break
         else:
-            top = self._under_everything()
+            top = self._under_everything(name)
         self._put_data(name, top)
         self._place_data(name)
 
-    def _under_everything(self) -> int:
+    def _under_everything(self, name: str) -> int:
         bottom = self._table.board.bottom
-        return 0 if bottom is None else on_grid(bottom + _GAP_Y)
+        gap = _GAP_ABOVE_EVENT if starts_a_row(self._table.graph.node(name)) else _GAP_Y
+        return 0 if bottom is None else on_grid(bottom + gap)
 
     def _comments_of_anchors(self) -> frozenset[str]:
         """The comments around fixed nodes that the part is linked to: they are meant to grow with it."""

@@ -51,13 +51,11 @@ class Board:
         """Start empty."""
         self._cells: dict[tuple[int, int], list[Box]] = {}
         self._large: list[Box] = []
-        self.left: int | None = None
         self.bottom: int | None = None
 
     def take(self, box: Box) -> None:
         """Mark a box as taken."""
         self.bottom = box.bottom if self.bottom is None else max(self.bottom, box.bottom)
-        self.left = box.left if self.left is None else min(self.left, box.left)
         cells = self._cells_of(box)
         if cells is None:
             self._large.append(box)

@@ -14,8 +14,17 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.catalog import default_catalog, object_path
+from blueprint_assistant.graph.color_values import (
+    hex_bytes,
+    hex_color,
+    is_of_one,
+    named_bytes,
+    named_color,
+)
 from blueprint_assistant.graph.lookup import fold
+from blueprint_assistant.graph.model import ObjectRef
 from blueprint_assistant.graph.references import quote, split_fields, unquote
+from blueprint_assistant.graph.transform_values import transform_parts
 from blueprint_assistant.graph.types import type_display
 
 if TYPE_CHECKING:
@@ -24,7 +33,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Pin, PinType
 
-__all__ = ["BadDefaultError", "pin_with_default", "validate_default"]
+__all__ = ["TRANSFORM", "BadDefaultError", "pin_with_default", "transform_default", "validate_default"]
 
 MAX_LENGTH = 100_000
 _UNWRITABLE = re.compile("[\0\ud800-\udfff]")
@@ -158,7 +167,8 @@ def _byte_or_enum(pin_type: PinType, text: str, catalog: Catalog) -> str:
             if spelling(wanted) in (spelling(item.name), spelling(item.display)):
                 return item.name
     names = [item.name for item in enum.items]
-    shown = nearest(wanted, names) or tuple(names[:10])
+    shown = () if wanted.isdecimal() else nearest(wanted, names)
+    shown = shown or tuple(names[:10])
     raise _bad(pin_type, text, f"one of: {', '.join(shown)}")
 
 
@@ -218,6 +228,12 @@ _WHOLE_TUPLES = {
 }
 _GAMEPLAY_TAG = "/Script/GameplayTags.GameplayTag"
 _COLOR = "/Script/CoreUObject.LinearColor"
+TRANSFORM = "/Script/CoreUObject.Transform"
+_TO_ROUND = str.maketrans("[]{}", "()()")
+_STRUCT = "/Script/CoreUObject.ScriptStruct"
+_VECTOR_REF, _ROTATOR_REF = (
+    ObjectRef(f"/Script/CoreUObject.{name}", _STRUCT) for name in ("Vector", "Rotator")
+)
 _SHORT_AXES = {"P": "Pitch", "Y": "Yaw", "R": "Roll"}
 
 
@@ -229,11 +245,13 @@ def _struct(pin_type: PinType, text: str, catalog: Catalog) -> str:
         return ",".join(_six_decimals(value) for value in values)
     if path in _TUPLES:
         names = _TUPLES[path]
-        color = _hex_color(text) if path == _COLOR else None
+        color = (named_color(text) or hex_color(text)) if path == _COLOR else None
         fields = zip(names, color or _components(pin_type, text, names), strict=True)
         return f"({','.join(f'{name}={_six_decimals(value)}' for name, value in fields)})"
     if path in _WHOLE_TUPLES:
         return _whole_tuple(pin_type, text, _WHOLE_TUPLES[path])
+    if path == TRANSFORM and "|" in text:
+        return transform_default(pin_type, text)
     if path == "/Script/InputCore.Key":
         return _key(pin_type, text, catalog)
     if path == _GAMEPLAY_TAG and re.fullmatch(r"[\w\-]+(?:\.[\w\-]+)*", text.strip()):
@@ -245,8 +263,12 @@ def _whole_tuple(pin_type: PinType, text: str, names: tuple[str, ...]) -> str:
     """Whole numbers by name. A colour is stored in the engine's order, blue first."""
     is_color = "R" in names
     low, high = (0, 255) if is_color else _RANGES["int"]
-    hexed = _hex_bytes(text) if is_color else None
-    values = hexed or _components(pin_type, text, names, full=255.0)
+    values = (named_bytes(text) or hex_bytes(text)) if is_color else None
+    if values is None:
+        values = _components(pin_type, text, names, full=255.0 if is_color else 1.0)
+        if is_color and is_of_one(text):
+            values = _components(pin_type, text, names)
+            values = [round(value * 255) if 0 <= value <= 1 else -1.0 for value in values]
     if any(value != int(value) or not low <= value <= high for value in values):
         raise _bad(pin_type, text, f"whole numbers from {low} to {high}")
     by_name = dict(zip(names, values, strict=True))
@@ -254,7 +276,38 @@ def _whole_tuple(pin_type: PinType, text: str, names: tuple[str, ...]) -> str:
     return f"({','.join(f'{name}={int(by_name[name])}' for name in order)})"
 
 
+def transform_default(pin_type: PinType, text: str) -> str:
+    """Location, rotation and scale in any spelling, as the editor keeps them on pins.
+
+    Raises BadDefaultError.
+    """
+    parts = transform_parts(_field_text(text))
+    form = "Location, Rotation and Scale as (Location=(X=0,Y=0,Z=0),Rotation=(Pitch=0,Yaw=90,Roll=0))"
+    if parts is None:
+        raise _bad(pin_type, text, form)
+    vector, rotator = (replace(pin_type, subcategory_object=ref) for ref in (_VECTOR_REF, _ROTATOR_REF))
+    kinds = ((vector, "Vector"), (rotator, "Rotator"), (vector, "Vector"))
+    try:
+        numbers = [
+            _components(kind, part, _TRIPLES[f"/Script/CoreUObject.{name}"])
+            for (kind, name), part in zip(kinds, parts, strict=True)
+        ]
+    except BadDefaultError:
+        raise _bad(pin_type, text, form) from None
+    return "|".join(",".join(_six_decimals(number) for number in part) for part in numbers)
+
+
+def _field_text(text: str) -> str:
+    """JSON as the fields of a struct."""
+    text = text.strip()
+    if text.startswith("{"):
+        text = text.replace('"', "").replace("'", "").replace(":", "=").translate(_TO_ROUND)
+    return text
+
+
 _CALL = re.compile(r"(?P<module>unreal\.)?F?(?P<name>[A-Za-z]\w*)\((?P<inner>[^()]*)\)")
+_WORDED = re.compile(r"\b([A-Za-z]+)\s*[: ]\s*([-+]?[\d.])")
+"""`Yaw 90` and `Yaw: 90`, as people say it."""
 _SPACED = re.compile(r"[\w.+\-]+=\S+(?:\s+[\w.+\-]+=\S+)+")
 
 
@@ -272,6 +325,7 @@ def _as_fields(pin_type: PinType, text: str) -> str:
             raise _bad(pin_type, call[0], "its fields by name, such as (Pitch=0,Yaw=90,Roll=0)")
     if text.startswith("{"):
         text = text.replace('"', "").replace("'", "").replace(":", "=")
+    text = _WORDED.sub(r"\1=\2", text)
     if _SPACED.fullmatch(text):
         text = ",".join(text.split())
     return text.strip("()[]{} ")
@@ -296,27 +350,6 @@ def _components(pin_type: PinType, text: str, names: tuple[str, ...], *, full: f
     if len(values) != len(names) or None in values:
         raise _bad(pin_type, text, form)
     return [value for value in values if value is not None]
-
-
-def _hex_bytes(text: str) -> list[float] | None:
-    match = re.fullmatch(r"#([0-9a-fA-F]{6})([0-9a-fA-F]{2})?", text.strip())
-    if match is None:
-        return None
-    digits = match[1] + (match[2] or "FF")
-    return [float(int(digits[at : at + 2], 16)) for at in (0, 2, 4, 6)]
-
-
-def _hex_color(text: str) -> list[float] | None:
-    steps = _hex_bytes(text)
-    if steps is None:
-        return None
-    red, green, blue, alpha = (step / 255 for step in steps)
-    return [_linear(red), _linear(green), _linear(blue), alpha]
-
-
-def _linear(value: float) -> float:
-    """A colour step of the screen as linear light, as the editor's colour picker converts it."""
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 - sRGB
 
 
 def _key(pin_type: PinType, text: str, catalog: Catalog) -> str:

@@ -34,9 +34,18 @@ class GraphDraft:
         self._next_numbers: dict[str, int] = {}
         for link in graph.links:
             self._join(link.source, link.target)
+        self._frozen: Graph | None = graph
 
     def freeze(self) -> Graph:
-        """The current state as a value. Links are listed by source, in node and pin order."""
+        """The current state as a value: the same one until something changes.
+
+        After a change links are listed by source, in node and pin order.
+        """
+        if self._frozen is None:
+            self._frozen = self._as_graph()
+        return self._frozen
+
+    def _as_graph(self) -> Graph:
         links = tuple(
             Link(ref, other)
             for node in self._nodes.values()
@@ -97,12 +106,14 @@ class GraphDraft:
         """Add a node at the end. Raises GraphError when its name is taken."""
         if node.name in self._nodes:
             raise GraphError(f"Graph '{self._graph.name}' already has a node '{node.name}'.")
+        self._frozen = None
         self._nodes[node.name] = node
         self._names_by_class.setdefault(node.class_name, {})[node.name] = None
 
     def replace(self, node: Node) -> None:
         """Put a changed node in the place of the one with its name; links to lost pins go."""
         before = self.node(node.name)
+        self._frozen = None
         self._nodes[node.name] = node
         if before.class_path != node.class_path:
             del self._names_by_class[before.class_name][node.name]
@@ -113,6 +124,7 @@ class GraphDraft:
     def replace_pin(self, node_name: str, pin: Pin) -> None:
         """Put a changed pin in the place of the one with its id."""
         node = self.node(node_name)
+        self._frozen = None
         pins = tuple(pin if old.id == pin.id else old for old in node.pins)
         self._nodes[node_name] = replace(node, pins=pins)
 
@@ -120,6 +132,7 @@ class GraphDraft:
         """Remove a node with its links."""
         for pin in self.node(name).pins:
             self.disconnect(PinRef(name, pin.id))
+        self._frozen = None
         del self._names_by_class[self._nodes[name].class_name][name]
         del self._nodes[name]
 
@@ -141,8 +154,11 @@ class GraphDraft:
         for end in others:
             broken = self._links.get(ref, {}).pop(end, self) is None or broken
             self._links.get(end, {}).pop(ref, None)
+        if broken:
+            self._frozen = None
         return broken
 
     def _join(self, source: PinRef, target: PinRef) -> None:
+        self._frozen = None
         self._links.setdefault(source, {})[target] = None
         self._links.setdefault(target, {})[source] = None

@@ -22,6 +22,7 @@ from blueprint_assistant.graph.building import BadSpecError, near, signature_ref
 from blueprint_assistant.graph.catalog import UnknownEventError, object_path, subcategory_object
 from blueprint_assistant.graph.model import EXEC, ObjectRef, PinType
 from blueprint_assistant.graph.node_classes import is_vector_key
+from blueprint_assistant.graph.pin_type_text import format_pin_type
 from blueprint_assistant.graph.references import MemberReference, format_object, format_reference, quote
 from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.types import object_type
@@ -32,13 +33,14 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog, EventInfo, Parameter
     from blueprint_assistant.graph.model import Direction, Pin
 
-__all__ = ["event_parts", "input_value_type"]
+__all__ = ["USER_PIN", "event_parts", "input_value_type"]
 
 _KEY = PinType("struct", subcategory_object=subcategory_object("struct", "/Script/InputCore.Key"))
 _ENGINE = ObjectRef("/Script/Engine", "/Script/CoreUObject.Package")
 _INPUT_ACTION = "/Script/EnhancedInput.InputAction"
 _ACTION_VALUE = "/Script/EnhancedInput.InputActionValue"
 _VECTOR = "/Script/CoreUObject.Vector"
+USER_PIN = "CustomProperties UserDefinedPin"
 _PHASES = ("Triggered", "Started", "Ongoing", "Canceled", "Completed")
 
 
@@ -47,8 +49,8 @@ def event_parts(spec: AnyEventSpec, make: Building) -> Parts:  # noqa: C901 - on
     match spec:
         case EventSpec(name):
             return _event(name, make)
-        case CustomEventSpec(name):
-            return _custom_event(name, make)
+        case CustomEventSpec():
+            return _custom_event(spec, make)
         case ComponentEventSpec(component, delegate):
             return _component_event(component, delegate, make)
         case InputKeySpec(key, is_debug):
@@ -98,11 +100,21 @@ def _event_named(name: str, class_path: str, catalog: Catalog) -> EventInfo:
     raise UnknownEventError(name, object_path(class_path).rsplit(".", 1)[-1], (found.name,))
 
 
-def _custom_event(name: str, make: Building) -> Parts:
-    if not name.strip():
+def _custom_event(spec: CustomEventSpec, make: Building) -> Parts:
+    """Each input stands twice: as a pin, and as the line that declares it (notes on pasting 5)."""
+    if not spec.name.strip():
         raise BadSpecError("A custom event needs a name.", "Give it one.")
-    reference = format_reference(MemberReference(name, make.own_class(), make.guid))
-    return (("CustomFunctionName", quote(name)),), [_delegate(reference, make), make.exec_out()]
+    names = make.named([item.name for item in spec.inputs], "custom event", ("OutputDelegate", "then"))
+    reference = format_reference(MemberReference(spec.name, make.own_class(), make.guid))
+    flags = (("FunctionFlags", str(spec.flags)),) if spec.flags else ()
+    declared = tuple((USER_PIN, _declaration(item.name, item.type)) for item in spec.inputs)
+    pins = [make.value(name, "output", item.type) for name, item in zip(names, spec.inputs, strict=True)]
+    properties = (("CustomFunctionName", quote(spec.name)), *flags, *declared)
+    return properties, [_delegate(reference, make), make.exec_out(), *pins]
+
+
+def _declaration(name: str, kind: PinType) -> str:
+    return f"(PinName={quote(name)},PinType={format_pin_type(kind)},DesiredPinDirection=EGPD_Output)"
 
 
 def _delegate(reference: str, make: Building) -> Pin:

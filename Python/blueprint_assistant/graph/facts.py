@@ -22,9 +22,9 @@ from blueprint_assistant.graph.nodes import any_spec_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from blueprint_assistant.graph.model import Graph, Node, Pin, PinRef
+    from blueprint_assistant.graph.model import Graph, Link, Node, Pin, PinRef
 
-__all__ = ["Fact", "describe_difference", "graph_facts"]
+__all__ = ["Fact", "describe_difference", "differing_facts", "graph_facts"]
 
 
 class Fact(NamedTuple):
@@ -55,24 +55,97 @@ def graph_facts(
     so that two spellings of one value compare equal. Linked pins have no default fact: the
     link decides there.
     """
-    rename = dict(names or {})
     read_default = default_of or (lambda pin: pin.default)
-
-    def called(name: str) -> str:
-        return rename.get(name, name)
-
+    reader = _FactReader(graph, names or {}, read_default, _links_by_ends(graph))
     facts: set[Fact] = set()
     for node in graph.nodes:
-        facts.add(Fact("node", called(node.name), _identity(node)))
-        for pin in node.pins:
-            if pin.direction == "input" and not pin.is_exec and not graph.links_of(node.name, pin.id):
-                value = read_default(pin)
-                if value:
-                    facts.add(Fact("default", called(node.name), (pin.name, value)))
+        reader.add_node(facts, node)
     for link in graph.links:
-        source, target = _pin_name(graph, link.source), _pin_name(graph, link.target)
-        facts.add(Fact("link", called(link.source.node), (source, called(link.target.node), target)))
+        facts.add(reader.link(link))
     return frozenset(facts)
+
+
+def differing_facts(
+    expected: Graph,
+    found: Graph,
+    *,
+    names: Mapping[str, str] | None = None,
+    default_of: Callable[[Pin], str] | None = None,
+) -> tuple[frozenset[Fact], frozenset[Fact]]:
+    """The facts of both graphs without those of nodes that are the very same and linked alike.
+
+    As `graph_facts` of both for a comparison, but what the graphs share costs next to nothing.
+    `names` renames the nodes of `expected`.
+    """
+    rename = names or {}
+    read_default = default_of or (lambda pin: pin.default)
+    there = found.nodes_by_name
+    shared = {
+        node.name for node in expected.nodes if there.get(node.name) is node and node.name not in rename
+    }
+    ours, theirs = _links_by_ends(expected), _links_by_ends(found)
+    sides = (
+        (_FactReader(expected, rename, read_default, ours), ours, theirs),
+        (_FactReader(found, {}, read_default, theirs), theirs, ours),
+    )
+    apart = [
+        [link for ends, link in own.items() if not (ends in other and shared.issuperset((ends[0], ends[2])))]
+        for _, own, other in sides
+    ]
+    touched = {end.node for links in apart for link in links for end in (link.source, link.target)}
+    left_out = shared - touched
+    facts: list[set[Fact]] = []
+    for (reader, _, _), links in zip(sides, apart, strict=True):
+        own = {reader.link(link) for link in links}
+        for node in reader.graph.nodes:
+            if node.name not in left_out:
+                reader.add_node(own, node)
+        facts.append(own)
+    return frozenset(facts[0]), frozenset(facts[1])
+
+
+_Ends = tuple[str, str, str, str]
+"""Node and pin id of a link's source, then of its target."""
+
+
+def _links_by_ends(graph: Graph) -> dict[_Ends, Link]:
+    return {
+        (link.source.node, link.source.pin, link.target.node, link.target.pin): link for link in graph.links
+    }
+
+
+class _FactReader:
+    """Reads the facts of one graph."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        names: Mapping[str, str],
+        default_of: Callable[[Pin], str],
+        links: Iterable[_Ends],
+    ) -> None:
+        self.graph = graph
+        self._names = names
+        self._default_of = default_of
+        self._linked = {end for ends in links for end in (ends[:2], ends[2:])}
+
+    def _called(self, name: str) -> str:
+        return self._names.get(name, name)
+
+    def add_node(self, facts: set[Fact], node: Node) -> None:
+        """The node and the defaults of its pins that are not linked."""
+        name = self._called(node.name)
+        facts.add(Fact("node", name, _identity(node)))
+        for pin in node.pins:
+            if pin.direction == "input" and not pin.is_exec and (node.name, pin.id) not in self._linked:
+                value = self._default_of(pin)
+                if value:
+                    facts.add(Fact("default", name, (pin.name, value)))
+
+    def link(self, link: Link) -> Fact:
+        """The link, by the names of its pins."""
+        source, target = _pin_name(self.graph, link.source), _pin_name(self.graph, link.target)
+        return Fact("link", self._called(link.source.node), (source, self._called(link.target.node), target))
 
 
 def describe_difference(expected: Iterable[Fact], found: Iterable[Fact], *, limit: int = 4) -> str:

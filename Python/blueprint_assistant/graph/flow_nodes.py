@@ -15,6 +15,7 @@ from blueprint_assistant.graph.any_specs import (
     ForEachEnumSpec,
     KnotSpec,
     MacroSpec,
+    MenuNodeSpec,
     MultiGateSpec,
     SelectSpec,
     SelfSpec,
@@ -28,6 +29,7 @@ from blueprint_assistant.graph.building import WILDCARD, BadSpecError, display_t
 from blueprint_assistant.graph.catalog import object_path, subcategory_object
 from blueprint_assistant.graph.lookup import spaced
 from blueprint_assistant.graph.model import EXEC, ObjectRef, PinType
+from blueprint_assistant.graph.node_classes import MENU_ENTRY
 from blueprint_assistant.graph.pin_type_text import format_pin_type
 from blueprint_assistant.graph.references import format_object, quote
 from blueprint_assistant.graph.specs import BranchSpec, SequenceSpec
@@ -98,6 +100,8 @@ def flow_parts(spec: AnyFlowSpec, make: Building) -> Parts:  # noqa: C901, PLR09
             return (), [*pins, make.pin("OutputPin", "output", WILDCARD)]
         case SelfSpec():
             return (), [make.pin("self", "output", PinType("object", "self"))]
+        case MenuNodeSpec(entry):
+            return ((MENU_ENTRY, quote(entry)),), []
         case CommentSpec():
             return _comment(spec), []
         case _:

@@ -1,15 +1,18 @@
-"""What the editor calls the keys of the keyboard, mouse and gamepad. For titles only.
+"""What the editor calls the keys of the keyboard, mouse and gamepad, and which of them are axes.
 
 The names are those of the engine's `EKeys`; keys that are not listed are called by their words.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from blueprint_assistant.graph.lookup import spaced
 
-__all__ = ["key_name"]
+__all__ = ["is_axis_key", "key_name"]
+
+_AXES: Final = re.compile(r".+(?:X|Y|2D)|.*Axis|Tilt|RotationRate|Gravity|Acceleration")
 
 _DIGITS: Final = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 _NAMES: Final = {
@@ -70,3 +73,8 @@ _NAMES: Final = {
 def key_name(key: str) -> str:
     """The name of a key by its `FKey` name: `9` for `Nine`, `Space Bar` for `SpaceBar`."""
     return _NAMES.get(key) or spaced(key.replace("_", " "))
+
+
+def is_axis_key(key: str) -> bool:
+    """Whether a key has a value instead of a press: its nodes are others."""
+    return _AXES.fullmatch(key) is not None

@@ -35,6 +35,7 @@ _REROUTE = (42, 24)
 _GAP_X, _GAP_Y = 80, 64
 
 _WITHOUT_VALUE = frozenset({"exec", "delegate", "wildcard", "interface", ""})
+_BY_NAME = frozenset({"object", "class", "softobject", "softclass"})
 _ABOVE_ROWS = {
     # Nodes without a header, and setters with a low one; so are those with a sign instead of a title.
     "K2Node_Knot": -2,
@@ -155,9 +156,22 @@ def _input_width(pin: Pin, node: Node, graph: Graph) -> int:
         return width
     if pin.type.category == "bool":
         return width + 24
-    is_vector = pin.default_value.count(",") == 2  # noqa: PLR2004 - three numbers
-    shown = min(len(pin.default), _LONGEST_VALUE) * _CHARACTER + 16
+    value = _shown_value(pin)
+    is_vector = value.count(",") == 2 and pin.default_value == value  # noqa: PLR2004 - three numbers
+    shown = min(len(value), _LONGEST_VALUE) * _CHARACTER + 16
     return width + (_VECTOR_WIDTH if is_vector else max(_VALUE_WIDTH, shown))
+
+
+def _shown_value(pin: Pin) -> str:
+    """What the field of a pin shows: assets by name, a text without its key, no numbers of a colour."""
+    value = pin.default
+    ref = pin.type.subcategory_object
+    if pin.type.category in _BY_NAME:
+        name = value.rsplit("/", 1)[-1].rsplit(".", 1)[-1].removesuffix("_C")
+        return f"{name} v" if name not in ("", "None") else "Select Asset v"
+    if pin.type.category == "struct" and ref is not None and ref.name == "LinearColor":
+        return ""
+    return _words(value) if value.startswith("NSLOCTEXT(") else value
 
 
 def on_grid(value: int) -> int:

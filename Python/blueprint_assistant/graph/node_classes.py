@@ -6,15 +6,29 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph import specs
+from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.call_nodes import call_node_class
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import AnyNodeSpec, DelegateAction
     from blueprint_assistant.graph.catalog import Catalog
 
-__all__ = ["DELEGATE_CLASSES", "FIXED_CLASSES", "is_vector_key", "node_class"]
+__all__ = [
+    "DELEGATE_CLASSES",
+    "FIXED_CLASSES",
+    "MENU_ENTRY",
+    "UNKNOWN_CLASS",
+    "is_vector_key",
+    "node_class",
+]
 
 _K2 = "/Script/BlueprintGraph.K2Node_"
+
+UNKNOWN_CLASS = "/Script/BlueprintGraph.K2Node"
+"""What stands for a node of the menu whose kind is not known before it is there: what all derive from."""
+
+MENU_ENTRY = "MenuEntry"
+"""The property that holds the entry's name, on that stand-in alone."""
 
 FIXED_CLASSES: dict[type, str] = {
     specs.EventSpec: f"{_K2}Event",
@@ -43,6 +57,7 @@ FIXED_CLASSES: dict[type, str] = {
     kinds.TimelineSpec: f"{_K2}Timeline",
     kinds.KnotSpec: f"{_K2}Knot",
     kinds.SelfSpec: f"{_K2}Self",
+    kinds.MenuNodeSpec: UNKNOWN_CLASS,
     kinds.CommentSpec: "/Script/UnrealEd.EdGraphNode_Comment",
     kinds.MessageSpec: f"{_K2}Message",
     kinds.OperatorSpec: f"{_K2}PromotableOperator",
@@ -91,6 +106,8 @@ def node_class(spec: AnyNodeSpec, catalog: Catalog) -> str:
             return f"{_K2}{'InputVectorAxisEvent' if is_vector_key(key) else 'InputAxisKeyEvent'}"
         case kinds.GetSubsystemSpec(_, from_player_controller):
             return f"{_K2}{'GetSubsystemFromPC' if from_player_controller else 'GetSubsystem'}"
+        case kinds.AsyncTaskSpec(task):
+            return ASYNC_TASKS[task].class_path
         case kinds.EnumEqualitySpec(_, is_unequal):
             return f"{_K2}{'EnumInequality' if is_unequal else 'EnumEquality'}"
         case _:

@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph import any_specs as kinds
+from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.event_nodes import input_value_type
-from blueprint_assistant.graph.node_classes import DELEGATE_CLASSES
+from blueprint_assistant.graph.node_classes import DELEGATE_CLASSES, MENU_ENTRY
 from blueprint_assistant.graph.references import member_reference, parse_object, split_fields, unquote
 from blueprint_assistant.graph.specs import (
     BranchSpec,
@@ -22,13 +23,22 @@ from blueprint_assistant.graph.specs import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec, DelegateAction, InputValue, TrackKind
+    from blueprint_assistant.graph.any_specs import (
+        AnyNodeSpec,
+        AsyncTask,
+        DelegateAction,
+        InputValue,
+        TrackKind,
+    )
     from blueprint_assistant.graph.model import Node, Pin
     from blueprint_assistant.graph.references import MemberReference
 
     Reader = Callable[[Node], AnyNodeSpec | None]
 
 __all__ = ["READERS"]
+
+_OPERATOR_CLASSES = ("K2Node_CommutativeAssociativeBinaryOperator", "K2Node_PromotableOperator")
+_USUAL_OPERANDS = 2
 
 
 # --- what nodes say ------------------------------------------------------------------------------
@@ -188,7 +198,15 @@ def _call(node: Node) -> CallFunctionSpec | None:
         target = node.find_pin("self")
         ref = target.type.subcategory_object if target is not None else None
         owner = "" if ref is None else ref.path
-    return CallFunctionSpec(f"{owner}:{reference.name}")
+    return CallFunctionSpec(f"{owner}:{reference.name}", _operands(node))
+
+
+def _operands(node: Node) -> int:
+    """How many operands an operator has when these are more than two."""
+    if node.class_name not in _OPERATOR_CLASSES:
+        return 0
+    found = sum(len(pin.name) == 1 and pin.name.isalpha() for pin in _inputs(node))
+    return found if found > _USUAL_OPERANDS else 0
 
 
 def _operator(node: Node) -> AnyNodeSpec | None:
@@ -197,7 +215,7 @@ def _operator(node: Node) -> AnyNodeSpec | None:
     if call is None or first is None or first.type.category != "wildcard":
         return call
     operation = _text(node, "OperationName") or call.function.rpartition(":")[2].partition("_")[0]
-    return kinds.OperatorSpec(operation, call.function)
+    return kinds.OperatorSpec(operation, call.function, call.operands)
 
 
 def _message(node: Node) -> AnyNodeSpec | None:
@@ -209,6 +227,11 @@ def _message(node: Node) -> AnyNodeSpec | None:
 def _async_action(node: Node) -> AnyNodeSpec:
     owner, name = _object(node, "ProxyFactoryClass"), _text(node, "ProxyFactoryFunctionName")
     return kinds.AsyncActionSpec(f"{owner}:{name}")
+
+
+def _async_task(task: AsyncTask) -> Reader:
+    spec = kinds.AsyncTaskSpec(task)
+    return lambda _: spec
 
 
 def _format_text(node: Node) -> AnyNodeSpec:
@@ -310,12 +333,14 @@ READERS: Mapping[str, Reader] = {
     "K2Node_Knot": lambda _: kinds.KnotSpec(),
     "K2Node_Self": lambda _: kinds.SelfSpec(),
     "EdGraphNode_Comment": _comment,
+    "K2Node": lambda node: kinds.MenuNodeSpec(_text(node, MENU_ENTRY)),
     "K2Node_CallFunction": _call,
     "K2Node_CallArrayFunction": _call,
     "K2Node_CommutativeAssociativeBinaryOperator": _call,
     "K2Node_PromotableOperator": _operator,
     "K2Node_Message": _message,
     "K2Node_AsyncAction": _async_action,
+    **{info.class_path.rsplit(".", 1)[-1]: _async_task(task) for task, info in ASYNC_TASKS.items()},
     "K2Node_FormatText": _format_text,
     "K2Node_GetInputAxisKeyValue": lambda node: kinds.InputKeyValueSpec(_text(node, "InputAxisKey")),
     "K2Node_SpawnActorFromClass": lambda node: kinds.SpawnActorSpec(_chosen_class(node)),

@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Node, Pin, PinType
 
-__all__ = ["is_promoted", "is_reroute", "node_refusal", "takes_containers", "takes_many_targets"]
+__all__ = [
+    "drops_value",
+    "is_promoted",
+    "is_reroute",
+    "node_refusal",
+    "takes_containers",
+    "takes_many_targets",
+]
 
 _MAKERS = {"K2Node_MakeArray": "array", "K2Node_MakeSet": "set", "K2Node_MakeMap": "map"}
 _ANY_TYPE = frozenset({"K2Node_Knot", "K2Node_Select"})
@@ -108,3 +115,8 @@ def takes_many_targets(node: Node | None, pin: Pin) -> bool:
     outputs = [item for item in node.pins if item.direction == "output"]
     is_latent = any(item.name == "LatentInfo" for item in node.pins)
     return bool(outputs) and all(item.is_exec for item in outputs) and not is_latent
+
+
+def drops_value(node: Node, pin: Pin) -> bool:
+    """Whether the editor drops a value of the pin: A of an operator keeps none (field notes 6)."""
+    return node.class_name == "K2Node_PromotableOperator" and pin.name == "A"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from blueprint_assistant.graph.added_pins import add_node_pin
 from blueprint_assistant.graph.any_specs import (
     AnyCallSpec,
     AnyEventSpec,
@@ -16,6 +17,7 @@ from blueprint_assistant.graph.any_specs import (
     AnyMemberSpec,
     AnyNodeSpec,
     AnyValueSpec,
+    OperatorSpec,
     certainty_of,
 )
 from blueprint_assistant.graph.building import BadSpecError, Building
@@ -28,6 +30,7 @@ from blueprint_assistant.graph.node_kinds import any_spec_of, is_ghost, spec_of
 from blueprint_assistant.graph.object_nodes import call_parts
 from blueprint_assistant.graph.pins import PinMaker
 from blueprint_assistant.graph.references import MemberReference, member_reference
+from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.titles import Title, node_title
 from blueprint_assistant.graph.value_nodes import value_parts
 
@@ -73,7 +76,11 @@ def make_node(  # noqa: PLR0913 - what a node is made of; all but the spec by ke
     """
     guid = new_guid()
     properties, pins = _parts(spec, Building(owner, catalog, PinMaker(new_guid), name, guid))
-    return Node(name, node_class(spec, catalog), guid, x, y, tuple(pins), properties)
+    node = Node(name, node_class(spec, catalog), guid, x, y, tuple(pins), properties)
+    if isinstance(spec, CallFunctionSpec | OperatorSpec):
+        for _ in range(spec.operands - 2):
+            node = add_node_pin(node, catalog, new_guid)
+    return node
 
 
 def _parts(spec: AnyNodeSpec, make: Building) -> Parts:

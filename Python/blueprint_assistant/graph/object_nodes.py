@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.graph.any_specs import (
     AsyncActionSpec,
+    AsyncTaskSpec,
     ConstructObjectSpec,
     CreateWidgetSpec,
     FormatTextSpec,
@@ -19,6 +20,7 @@ from blueprint_assistant.graph.any_specs import (
     OperatorSpec,
     SpawnActorSpec,
 )
+from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.building import WILDCARD, BadSpecError, indexed
 from blueprint_assistant.graph.call_nodes import COMPARISONS, PROMOTABLE, call_node_parts
 from blueprint_assistant.graph.catalog import UnknownFunctionError, subcategory_object
@@ -29,7 +31,7 @@ from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.types import object_type
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyCallSpec
+    from blueprint_assistant.graph.any_specs import AnyCallSpec, AsyncTask
     from blueprint_assistant.graph.building import Building, Parts
     from blueprint_assistant.graph.catalog import FunctionInfo
     from blueprint_assistant.graph.model import ObjectRef, Pin, Properties
@@ -55,6 +57,8 @@ def call_parts(spec: AnyCallSpec, make: Building) -> Parts:  # noqa: C901 - one 
             return _operator(operation, function, make)
         case AsyncActionSpec(function):
             return _async_action(function, make)
+        case AsyncTaskSpec(task):
+            return _async_task(task, make)
         case FormatTextSpec(arguments):
             make.named(arguments, "Format Text", ("Format",))
             pins = [make.pin("Format", "input", PinType("text"))]
@@ -167,6 +171,16 @@ def _async_action(path: str, make: Building) -> Parts:
     return properties, [make.exec_in(), make.exec_out(), *_async_outputs(proxy, make), *_inputs(info, make)]
 
 
+def _async_task(task: AsyncTask, make: Building) -> Parts:
+    info = ASYNC_TASKS[task]
+    inputs = (
+        _inputs(_known_function(info.function, make), make)
+        if info.function
+        else [make.pin.of_parameter(item, "input") for item in info.inputs]
+    )
+    return (), [make.exec_in(), make.exec_out(), *_async_outputs(info.proxy, make), *inputs]
+
+
 def _proxy_class(info: FunctionInfo, make: Building) -> str:
     """The class whose delegates are the outputs: that of the object which the function returns."""
     returned = next((item.type for item in info.parameters if item.direction == "return"), None)
@@ -175,7 +189,8 @@ def _proxy_class(info: FunctionInfo, make: Building) -> str:
         raise BadSpecError(f"{info.short_name} starts no async action.", "Call it as a function instead.")
     if make.catalog.is_child_of(ref.path, _GAMEPLAY_TASK):
         raise BadSpecError(
-            f"{info.short_name} starts a gameplay task, which has a node of its own.", "Copy the node's text."
+            f"{info.short_name} starts a gameplay task, which has a node of its own.",
+            "Search the node menu for it.",
         )
     return ref.path
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import DelegateInfo, FunctionInfo, PropertyInfo
+from blueprint_assistant.graph.catalog import DelegateInfo, EventInfo, FunctionInfo, PropertyInfo
 from blueprint_assistant.graph.catalog_data import object_path
 from blueprint_assistant.graph.declarations import custom_event_of, dispatchers_of, functions_of
 from blueprint_assistant.graph.lookup import AmbiguousNameError, fold
-from blueprint_assistant.graph.member_catalog import DeclaredMembers, MemberCatalog
+from blueprint_assistant.graph.member_catalog import DeclaredMembers, MemberCatalog, parameters_of
+from blueprint_assistant.graph.titles import display_name
 from blueprint_assistant.graph.types import object_type
 
 if TYPE_CHECKING:
@@ -102,6 +103,30 @@ class _ProjectCatalog(MemberCatalog):
         wanted = name.lower()
         exact = (item for item in self.delegates_of(class_path) if item.name.lower() == wanted)
         return next(exact, None) or super().delegate(class_path, name)
+
+    def events_of(self, class_path: str) -> tuple[EventInfo, ...]:
+        """See `Catalog.events_of`: functions and custom events of Blueprints can be overridden as well."""
+        found: dict[str, EventInfo] = {}
+        for path in self.ancestors(class_path):
+            blueprint = self.blueprints.get(object_path(path).lower())
+            events = super().events_of(path) if blueprint is None else self._events_of(blueprint)
+            for event in events:
+                found.setdefault(event.name.lower(), event)
+            if blueprint is None:
+                break  # the engine's answer holds its parents' events
+        return tuple(found.values())
+
+    def _events_of(self, blueprint: Blueprint) -> Iterator[EventInfo]:
+        for function in _callable_of(blueprint):
+            if function.access != "private" and not function.is_static:
+                parameters = parameters_of(function, self)
+                yield EventInfo(
+                    blueprint.generated_class,
+                    function.name,
+                    display_name(function.name),
+                    parameters,
+                    opens_function=bool(function.outputs),
+                )
 
     def exposed_on_spawn(self, class_path: str) -> tuple[PropertyInfo, ...]:
         """See `Catalog.exposed_on_spawn`: those of the base class first."""

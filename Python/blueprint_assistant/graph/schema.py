@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.class_rules import ClassRules
+from blueprint_assistant.graph.container_values import validate_value
 from blueprint_assistant.graph.conversions import conversion
 from blueprint_assistant.graph.defaults import BadDefaultError, pin_with_default, validate_default
 from blueprint_assistant.graph.model import EXEC
@@ -113,6 +114,10 @@ class Schema:
     def validate_default(self, pin_type: PinType, text: str) -> str:
         """The value as the editor stores it. Raises BadDefaultError."""
         return validate_default(pin_type, text, self._catalog)
+
+    def validate_value(self, pin_type: PinType, text: str) -> str:
+        """The value of a variable or property as one text, containers too. Raises BadDefaultError."""
+        return validate_value(pin_type, text, self._catalog)
 
     def _verdict(
         self, source: Pin, target: Pin, source_node: Node | None, target_node: Node | None

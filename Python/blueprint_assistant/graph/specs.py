@@ -6,7 +6,11 @@ adapter turns the same spec into calls of the editor. `graph.any_specs` has the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.model import Parameter
 
 __all__ = [
     "BranchSpec",
@@ -29,16 +33,26 @@ class EventSpec:
 
 @dataclass(frozen=True, slots=True)
 class CustomEventSpec:
-    """A custom event."""
+    """A custom event. `flags` are those of its replication (`FunctionFlag`), 0 when it has none.
+
+    Reading a node gives its name alone, which is what makes it the same event; what it declares
+    is read by `declarations.custom_event_of`.
+    """
 
     name: str
+    inputs: tuple[Parameter, ...] = field(default=(), compare=False)
+    flags: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class CallFunctionSpec:
-    """A call of a function, by UFunction path (`/Script/Engine.Actor:K2_DestroyActor`)."""
+    """A call of a function, by UFunction path (`/Script/Engine.Actor:K2_DestroyActor`).
+
+    `operands` is how many inputs an operator has that takes more than two; 0 for its usual two.
+    """
 
     function: str
+    operands: int = 0
 
 
 @dataclass(frozen=True, slots=True)

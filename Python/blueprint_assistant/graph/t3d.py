@@ -1,7 +1,8 @@
 """Reads and prints Unreal's text form of graphs (T3D): clipboard texts and asset exports.
 
-Outside uses `parse_t3d`, `parse_blueprint_t3d`, `format_t3d`, `format_graph_export`,
-`format_blueprint_t3d`, `pasteable` and `decode_t3d`. Texts of UE 4 and 5 are read; UE 5.2's form is printed.
+Outside uses `parse_t3d`, `parse_blueprint_t3d`, `read_exported_variables`, `format_t3d`,
+`format_graph_export`, `format_blueprint_t3d`, `pasteable` and `decode_t3d`. Texts of UE 4 and 5 are
+read; UE 5.2's form is printed.
 Properties that nobody models are kept as text. Knows nothing of the editor.
 """
 
@@ -15,7 +16,13 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.references import respelled
 from blueprint_assistant.graph.t3d_asset_writer import asset_lines
 from blueprint_assistant.graph.t3d_blocks import T3DError, decode_t3d, read_blocks
-from blueprint_assistant.graph.t3d_export import is_export, read_blueprint, read_export_graph
+from blueprint_assistant.graph.t3d_export import (
+    is_export,
+    own_lines,
+    read_blueprint,
+    read_export_graph,
+    read_exported_variables,
+)
 from blueprint_assistant.graph.t3d_paste import Pasteable, pasteable
 from blueprint_assistant.graph.t3d_reader import NodeMemo, Reader
 from blueprint_assistant.graph.t3d_source import SourceMap
@@ -37,10 +44,12 @@ __all__ = [
     "format_blueprint_t3d",
     "format_graph_export",
     "format_t3d",
+    "own_lines",
     "parse_blueprint_t3d",
     "parse_t3d",
     "pasteable",
     "read_blueprint_t3d",
+    "read_exported_variables",
     "read_t3d",
 ]
 
@@ -74,12 +83,13 @@ def parse_blueprint_t3d(text: str, *, memo: NodeMemo | None = None) -> Blueprint
     `memo` makes reading the same asset again cost what has changed in it. Raises T3DError.
     """
     with _collection_paused():
-        blocks = read_blocks(text)
+        blocks = read_blocks(text, memo)
         first = next(blocks)
         _check(blocks)
+        blueprint = read_blueprint(first, Reader(text, memo))
         if memo is not None:
-            memo.start()
-        return read_blueprint(first, Reader(text, memo))
+            memo.forget_last()
+        return blueprint
 
 
 def _check(blocks: Iterator[Block]) -> None:

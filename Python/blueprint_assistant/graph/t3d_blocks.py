@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from blueprint_assistant.errors import TextError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Block", "Line", "T3DError", "decode_t3d", "read_blocks"]
+__all__ = ["Block", "KnownBlocks", "Line", "T3DError", "decode_t3d", "encoding_of", "read_blocks"]
 
 MAX_NESTING = 64
 MAX_CHARACTERS = 256 * 1024 * 1024
@@ -51,7 +52,8 @@ class Block:
     """One `Begin Object` with what stands in it. `class_path` is empty on a second mention.
 
     `start` and `end` are where its first line begins and its last one ends, in characters of the
-    text, line ends not counted; `end_number` is the number of that last line.
+    text, line ends not counted; `end_number` is the number of that last line. `known` is what was
+    made of a block of exactly this text before: such a block was skipped and has no lines.
     """
 
     begin: Line
@@ -63,6 +65,7 @@ class Block:
     start: int = 0
     end: int = 0
     end_number: int = 0
+    known: Any = None
 
     @property
     def exported_path(self) -> str:
@@ -88,26 +91,35 @@ def _export_parts(text: str) -> tuple[str, str]:
     return (match["kind"], match["path"]) if match else ("", text.strip('"'))
 
 
+def encoding_of(data: bytes) -> tuple[str, int]:
+    """The encoding of a T3D file or clipboard, and how many bytes its mark has."""
+    if data[:3] == b"\xef\xbb\xbf":
+        return "utf-8", 3
+    if data[:2] == b"\xff\xfe":
+        return "utf-16-le", 2
+    if data[:2] == b"\xfe\xff":
+        return "utf-16-be", 2
+    # Without a mark: the first character is one of ASCII.
+    if data[1:2] == b"\x00":
+        return "utf-16-le", 0
+    return ("utf-16-be", 0) if data[:1] == b"\x00" else ("utf-8", 0)
+
+
 def decode_t3d(data: bytes) -> str:
     """The text of a T3D file or clipboard: UTF-8 or UTF-16, with or without mark, any line ends.
 
     Raises T3DError for bytes that are none of these.
     """
-    encoding = "utf-8-sig"
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        encoding = "utf-16"
-    elif data[1:2] == b"\x00":
-        encoding = "utf-16-le"  # without a mark: the first character is one of ASCII
-    elif data[:1] == b"\x00":
-        encoding = "utf-16-be"
+    encoding, mark = encoding_of(data)
     try:
-        return data.decode(encoding)
+        return str(memoryview(data)[mark:], encoding)
     except UnicodeDecodeError as error:
-        readable = data[: error.start].decode(encoding, errors="ignore")
+        start = mark + error.start
+        readable = data[mark:start].decode(encoding, errors="ignore")
         raise _error_at(
-            readable + data[error.start : error.start + _EXCERPT].decode(encoding, errors="replace"),
+            readable + data[start : start + _EXCERPT].decode(encoding, errors="replace"),
             len(readable),
-            f"The file is not {encoding.upper().removesuffix('-SIG')} text (byte {error.start})",
+            f"The file is not {encoding[:6].rstrip('-').upper()} text (byte {start})",
             "Copy the nodes again, or export the asset as text.",
         ) from error
 
@@ -133,7 +145,15 @@ _OPENING = "Begin Object"
 _TOO_LONG = f"A line has more than {MAX_LINE:,} characters, more than can be read", "This is not a graph."
 
 
-def read_blocks(text: str) -> Iterator[Block]:
+class KnownBlocks(Protocol):
+    """Blocks of an earlier text that need not be read again."""
+
+    def find(self, text: str, start: int, words: str) -> tuple[str, Any] | None:
+        """The text of the block that begins at a position with these words, and what was made of it."""
+        ...
+
+
+def read_blocks(text: str, known: KnownBlocks | None = None) -> Iterator[Block]:
     """The top-level blocks of a text, one by one: a long text need not be held as blocks.
 
     What stands before the first block and between blocks is skipped. Raises T3DError when there
@@ -152,7 +172,7 @@ def read_blocks(text: str) -> Iterator[Block]:
         )
     builder = _BlockBuilder()
     is_empty = True
-    for number, match in enumerate(_LINE.finditer(text), 1):
+    for number, match in _lines(text, builder, known):
         if number > MAX_LINES:
             what = f"The text has more than {MAX_LINES:,} lines, more than can be read"
             raise _error_at(text, match.start(), what, "Copy fewer nodes.")
@@ -176,15 +196,47 @@ def read_blocks(text: str) -> Iterator[Block]:
         )
 
 
+def _lines(
+    text: str, builder: _BlockBuilder, known: KnownBlocks | None
+) -> Iterator[tuple[int, re.Match[str]]]:
+    """The lines of a text with their numbers; known blocks go to the builder as they are."""
+    if known is None:
+        yield from enumerate(_LINE.finditer(text), 1)
+        return
+    number = position = 0
+    stack = builder.stack
+    while position >= 0:
+        start, position = position, -1
+        for match in _LINE.finditer(text, start):
+            number += 1
+            words = match[1]
+            if stack and words[:1] == "B":
+                found = known.find(text, match.start(), words.rstrip())
+                if found is not None:
+                    last = number + found[0].count("\n")
+                    builder.add_known(Line(words.rstrip(), number), match.start(), last, *found)
+                    number, position = last, text.find("\n", match.start() + len(found[0])) + 1 or len(text)
+                    break
+            yield number, match
+
+
 class _BlockBuilder:
     """Puts each line where it belongs."""
 
     def __init__(self) -> None:
-        self._stack: list[Block] = []
+        self.stack: list[Block] = []
+        """The blocks that are open."""
         self._open: list[str] = []
         """The parts of a line that goes on: its bracket had not closed where the first one ended."""
         self._is_open = False
         """Whether the next line is one more part, whatever it starts with."""
+
+    def add_known(self, line: Line, start: int, end_number: int, text: str, made: Any) -> None:
+        """Add a block that need not be read."""
+        self._close_line()
+        block = _begin(line, start)
+        block.end, block.end_number, block.known = start + len(text), end_number, made
+        self.stack[-1].children.append(block)
 
     def take(self, words: str, number: int, match: re.Match[str]) -> Block | None:
         """Read the next line, `words` without what surrounds them; the top-level block that it closes."""
@@ -193,31 +245,31 @@ class _BlockBuilder:
             self._begin(Line(words, number, match.start(1) - match.start() + 1), match.start())
         elif initial in "Ee" and _END.match(words):
             return self._end(words, number, match)
-        elif self._stack:
+        elif self.stack:
             self._add(words, number, match)
         return None
 
     def _begin(self, line: Line, start: int) -> None:
         self._close_line()
-        if len(self._stack) >= MAX_NESTING:
+        if len(self.stack) >= MAX_NESTING:
             raise line.error(f"Objects are nested more than {MAX_NESTING} deep", "This is not a graph.")
         block = _begin(line, start)
-        if self._stack:
-            self._stack[-1].children.append(block)
-        self._stack.append(block)
+        if self.stack:
+            self.stack[-1].children.append(block)
+        self.stack.append(block)
 
     def _end(self, words: str, number: int, match: re.Match[str]) -> Block | None:
         self._close_line()
-        if not self._stack:
+        if not self.stack:
             line = Line(words, number, match.start(1) - match.start() + 1)
             raise line.error("End Object without Begin Object", "Copy the nodes again, whole.")
-        block = self._stack.pop()
+        block = self.stack.pop()
         block.end, block.end_number = match.start(1) + len(words), number
-        return None if self._stack else block
+        return None if self.stack else block
 
     def _add(self, words: str, number: int, match: re.Match[str]) -> None:
         """Add a line to its block, or to the line before when that has an open bracket."""
-        lines = self._stack[-1].lines
+        lines = self.stack[-1].lines
         goes_on = words[0] in ",)"  # as no property does: the bracket that closed before was an inner one
         if self._open:
             if self._is_open or goes_on:
@@ -236,7 +288,7 @@ class _BlockBuilder:
 
     def _close_line(self) -> None:
         if len(self._open) > 1:
-            lines = self._stack[-1].lines
+            lines = self.stack[-1].lines
             lines[-1] = lines[-1]._replace(text="".join(self._open))
             if len(lines[-1].text) > MAX_LINE:
                 raise lines[-1].error(*_TOO_LONG)
@@ -244,8 +296,8 @@ class _BlockBuilder:
 
     def check_closed(self) -> None:
         """Raise T3DError when the text ends inside a block."""
-        if self._stack:
-            block = self._stack[-1]
+        if self.stack:
+            block = self.stack[-1]
             raise block.begin.error(
                 f"Object '{block.name}' has no End Object: the text is cut off", "Copy it again, whole."
             )
@@ -256,12 +308,20 @@ _OPEN_VALUE = re.compile(r"CustomProperties \w++ \(|[\w.]++(?:\(\d++\))?=\(")
 
 
 def _begin(line: Line, start: int) -> Block:
-    values = {key.lower(): value for key, value in _ATTRIBUTE.findall(line.text)}
+    class_path, name, export_path = _attributes(line.text)
+    if not name:
+        raise line.error("Begin Object without a readable Name", "Copy the nodes again, whole.")
+    return Block(line, class_path, name, export_path, start=start)
+
+
+@lru_cache(maxsize=20_000)
+def _attributes(text: str) -> tuple[str, str, str]:
+    """Class path, name and export path of a first line; an asset's are read again after each change."""
+    values = {key.lower(): value for key, value in _ATTRIBUTE.findall(text)}
     name = _OBJECT_NAME.fullmatch(values.get("name", ""))
     if name is None:
-        raise line.error("Begin Object without a readable Name", "Copy the nodes again, whole.")
-    class_path = _class_path(values.get("class", ""))
-    return Block(line, class_path, name[1] or name[2], values.get("exportpath", ""), start=start)
+        return "", "", ""
+    return _class_path(values.get("class", "")), name[1] or name[2], values.get("exportpath", "")
 
 
 def _class_path(text: str) -> str:

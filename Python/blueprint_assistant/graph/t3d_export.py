@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.model import Blueprint, ImplementedInterface
 from blueprint_assistant.graph.references import parse_object, split_fields
-from blueprint_assistant.graph.t3d_reader import Mentions, last_name, merged, properties_of
+from blueprint_assistant.graph.t3d_blocks import decode_t3d, encoding_of, read_blocks
+from blueprint_assistant.graph.t3d_reader import Mentions, Reader, last_name, merged, properties_of
 from blueprint_assistant.graph.t3d_variables import read_variable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import BlueprintStatus, Graph, GraphKind, Properties
+    from blueprint_assistant.graph.model import BlueprintStatus, Graph, GraphKind, Properties, Variable
     from blueprint_assistant.graph.t3d_blocks import Block
-    from blueprint_assistant.graph.t3d_reader import Reader
 
 __all__ = [
     "GRAPH_LISTS",
@@ -27,8 +27,10 @@ __all__ = [
     "is_blueprint",
     "is_export",
     "is_graph",
+    "own_lines",
     "read_blueprint",
     "read_export_graph",
+    "read_exported_variables",
 ]
 
 GRAPH_LISTS: dict[str, GraphKind] = {
@@ -41,6 +43,7 @@ GRAPH_LISTS: dict[str, GraphKind] = {
 
 _INTERFACES = "ImplementedInterfaces"
 _VARIABLES = "NewVariables"
+_END = "End Object"
 _UNSEEN = ("components (they are not in an exported Blueprint)", "default values of variables")
 _UNSEEN_IN_GRAPH = ("the Blueprint around the graph: parent class, variables and components",)
 
@@ -83,7 +86,7 @@ def _read_single_graph(block: Block, reader: Reader) -> Graph:
 
 def read_blueprint(block: Block, reader: Reader) -> Blueprint:
     """The Blueprint of a top-level block; a graph alone becomes a Blueprint with that graph."""
-    path = block.exported_path.partition(":")[0].partition(".")[0]
+    path = _package_of(block)
     if is_graph(block):
         return Blueprint(path, "", (_read_single_graph(block, reader),), unseen=_UNSEEN_IN_GRAPH)
     if not is_blueprint(block):
@@ -113,6 +116,45 @@ def read_blueprint(block: Block, reader: Reader) -> Blueprint:
             if child.name not in kinds and not is_graph(objects[child.name].declaration)
         ),
     )
+
+
+def own_lines(data: bytes) -> str:
+    """The lines of an exported Blueprint itself, with its variables; empty when all must be read for them.
+
+    They are the last ones, behind all objects in it (seen in UE 5.3 exports), so the rest need not
+    even be decoded. Raises T3DError.
+    """
+    encoding, mark = encoding_of(data)
+    end, line_end = (text.encode(encoding) for text in (_END, "\n"))
+    at = data.rfind(end, 0, max(data.rfind(end), 0))
+    if at < 0 or (at - mark) % (len(line_end)):
+        return ""
+    before = data[data.rfind(line_end, 0, at) + len(line_end) : at]
+    tail = decode_t3d(data[:mark] + data[at + len(end) :])
+    # A tooltip may hold the words; then it was no end.
+    return tail if tail[:1] in {"\n", "\r"} and not decode_t3d(data[:mark] + before).strip() else ""
+
+
+def read_exported_variables(data: bytes) -> tuple[Variable, ...]:
+    """The variables of an exported Blueprint, for next to nothing where they are in its `own_lines`.
+
+    Raises T3DError.
+    """
+    tail, text = own_lines(data), decode_t3d(data)
+    if not tail or tail.count(f"{_VARIABLES}(") != text.count(f"{_VARIABLES}("):
+        first, *_ = read_blocks(text)
+        return read_blueprint(first, Reader(text)).variables
+    block = next(read_blocks(f"{text[: text.find(chr(10)) + 1]}{tail}"))
+    path = _package_of(block)
+    return tuple(
+        read_variable(value, path)
+        for name, value in properties_of(block)
+        if name.startswith(f"{_VARIABLES}(")
+    )
+
+
+def _package_of(block: Block) -> str:
+    return block.exported_path.partition(":")[0].partition(".")[0]
 
 
 _STATUS: dict[str, BlueprintStatus] = {

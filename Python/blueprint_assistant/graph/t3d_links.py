@@ -5,7 +5,7 @@ Part of `graph.t3d`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.model import Graph, Link, Node, Pin, PinRef
@@ -31,6 +31,12 @@ class RawNode:
 
     node: Node
     links: Mapping[str, tuple[_End, ...]]
+    directions: dict[str, Direction] = field(init=False)
+    """The direction of each pin, by its id."""
+
+    def __post_init__(self) -> None:
+        """Look the directions up once: a node that does not change is joined again and again."""
+        self.directions = {pin.id: pin.direction for pin in self.node.pins}
 
 
 def joined(nodes: Sequence[RawNode], graph: Graph) -> Graph:
@@ -66,7 +72,7 @@ class _Joiner:
 
     def _add(self, raw: RawNode) -> None:
         name = raw.node.name
-        place = _Place(raw, 0, name, {pin.id: pin.direction for pin in raw.node.pins})
+        place = _Place(raw, 0, name, raw.directions)
         self._places.append(place)
         first = self._first.setdefault(name, place)
         if first is not place:

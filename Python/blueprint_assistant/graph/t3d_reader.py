@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import lru_cache, partial
+from operator import is_
+from typing import TYPE_CHECKING, NamedTuple
 
 from blueprint_assistant.graph.model import Graph, Node, NodeObject
 from blueprint_assistant.graph.references import modern_references, parse_object
+from blueprint_assistant.graph.t3d_blocks import read_blocks
 from blueprint_assistant.graph.t3d_legacy import is_legacy_pin, read_legacy_pins
 from blueprint_assistant.graph.t3d_links import RawNode, joined
 from blueprint_assistant.graph.t3d_pins import PREFIX, PinReader, RawPin, made_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from blueprint_assistant.graph.model import GraphKind, Properties
     from blueprint_assistant.graph.t3d_blocks import Block
@@ -63,28 +65,66 @@ def merged(blocks: Iterable[Block]) -> dict[str, Mentions]:
     return found
 
 
-class NodeMemo:
-    """The nodes of the text that was read last, to read the next text of the same asset faster.
+class _KnownNode(NamedTuple):
+    """A node that was read: the text of its body, the class that its declaration gave, the node."""
 
-    A node whose lines have not changed is not read again. Hand the same memo to reads of one
-    asset, one after the other; it keeps as much as the last text had.
+    text: str
+    class_path: str
+    raw: RawNode
+
+
+_KnownGraph = tuple[tuple[RawNode, ...], Graph]
+"""The nodes that a graph was made of, and the graph."""
+
+
+class NodeMemo:
+    """The nodes and graphs of one text, to read the next text of the same asset faster.
+
+    What has not changed is not read again, and is the same value. Read each text with a memo of its
+    own that is given the one of the text before; once the text is read it does not change any more.
     """
 
-    def __init__(self) -> None:
-        self._last: dict[str, RawNode] = {}
-        self._current: dict[str, RawNode] = {}
+    def __init__(self, last: NodeMemo | None = None) -> None:
+        """Read after the text of `last`."""
+        self._last_nodes: Mapping[str, _KnownNode] = {} if last is None else last.nodes
+        self._last_graphs: Mapping[str, _KnownGraph] = {} if last is None else last.graphs
+        self.nodes: dict[str, _KnownNode] = {}
+        self.graphs: dict[str, _KnownGraph] = {}
 
-    def start(self) -> None:
-        """Begin the next text: what the last one did not have is forgotten."""
-        self._last, self._current = self._current, {}
+    def forget_last(self) -> None:
+        """Let go of the text before, when this one is read."""
+        self._last_nodes, self._last_graphs = {}, {}
 
-    def find(self, key: str) -> RawNode | None:
-        """The node that was read from these lines last time."""
-        return self._last.get(key)
+    def find(self, text: str, start: int, words: str) -> tuple[str, _KnownNode] | None:
+        """See `KnownBlocks`."""
+        found = self._last_nodes.get(words)
+        if found is None or not text.startswith(found.text, start):
+            return None
+        after = start + len(found.text)
+        return (found.text, found) if text[after : after + 1] in {"", "\n", "\r"} else None
 
-    def keep(self, key: str, node: RawNode) -> None:
-        """Remember a node for the next text."""
-        self._current[key] = node
+    def keep_node(self, words: str, node: _KnownNode) -> None:
+        """Remember a node by the first line of its body."""
+        self.nodes[words] = node
+
+    def graph(self, key: str, nodes: Sequence[RawNode], base: Graph) -> Graph:
+        """The graph of these nodes: the last one, when it was made of the very same."""
+        made_of = tuple(nodes)
+        last = self._last_graphs.get(key)
+        if last is not None and _are_same(last[0], made_of) and _are_same_around(last[1], base):
+            graph = last[1]
+        else:
+            graph = joined(nodes, base)
+        self.graphs[key] = made_of, graph
+        return graph
+
+
+def _are_same(some: tuple[RawNode, ...], others: tuple[RawNode, ...]) -> bool:
+    return len(some) == len(others) and all(map(is_, some, others))
+
+
+def _are_same_around(graph: Graph, base: Graph) -> bool:
+    return replace(graph, nodes=(), links=()) == base
 
 
 def property_of(text: str) -> tuple[str, str] | None:
@@ -109,6 +149,13 @@ def last_name(reference: str) -> str:
     """The object's own name in a reference, relative or full."""
     ref = parse_object(reference)
     return "" if ref is None else re.split(r"[.:]", ref.path)[-1]
+
+
+@lru_cache(maxsize=20_000)
+def _listed_node(text: str) -> str:
+    """The name in a `Nodes(i)=…` line; a graph has one for each node, read again after each change."""
+    item = property_of(text)
+    return "" if item is None else last_name(modern_references(item[1]))
 
 
 _POSITION = re.compile(r"-?[0-9]{1,10}")
@@ -143,31 +190,47 @@ class Reader:
         order: list[str] = []
         properties: list[tuple[str, str]] = []
         guid = ""
-        for name, value in properties_of(mentions.source):
-            if name.startswith("Nodes("):
-                order.append(last_name(value))
-            elif name == "GraphGuid":
-                guid = value
+        for line in mentions.source.lines:
+            if line.text.startswith("Nodes("):
+                order.append(_listed_node(line.text))
+                continue
+            item = property_of(line.text)
+            if item is None:
+                continue
+            if item[0] == "GraphGuid":
+                guid = item[1]
             else:
-                properties.append((name, value))
+                properties.append((item[0], modern_references(item[1])))
         listed = [name for name in dict.fromkeys(order) if name in found]
         nodes = [self.node(found[name]) for name in listed or found]
         kept = [item for item in nodes if item.node.find_property("bIsIntermediateNode") != "True"]
         block = mentions.declaration
         class_path = block.class_path or block.exported_class
         base = Graph(mentions.source.name, kind=kind, guid=guid, properties=tuple(properties))
-        return joined(kept, replace(base, class_path=class_path) if "." in class_path else base)
+        base = replace(base, class_path=class_path) if "." in class_path else base
+        if self._memo is None:
+            return joined(kept, base)
+        return self._memo.graph(mentions.source.begin.text, kept, base)
 
     def node(self, mentions: Mentions) -> RawNode:
         """The node of an object. Raises T3DError where a pin cannot be read."""
-        source = mentions.source
-        if self._memo is None or mentions.declaration.children or source.children:
+        source, declared = mentions.source, mentions.declaration
+        known: _KnownNode | None = source.known
+        if known is not None and (known.class_path != declared.class_path or declared.children):
+            mentions, known = Mentions(declared, self._read_again(source)), None
+        if self._memo is None:
             return self._read_node(mentions)
-        lines = (line.text for line in source.lines)
-        key = "\n".join([source.name, mentions.declaration.class_path, *lines])
-        found = self._memo.find(key) or self._read_node(mentions)
-        self._memo.keep(key, found)
-        return found
+        if known is None:
+            raw = self._read_node(mentions)
+            if source is declared or declared.children or source.children:
+                return raw
+            known = _KnownNode(self._text[source.start : source.end], declared.class_path, raw)
+        self._memo.keep_node(source.begin.text, known)
+        return known.raw
+
+    def _read_again(self, block: Block) -> Block:
+        """A block that was skipped because its text was known, when that does not help."""
+        return next(read_blocks(self._text[block.start : block.end]))
 
     def _read_node(self, mentions: Mentions) -> RawNode:
         block, source = mentions.declaration, mentions.source

@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.key_names import key_name
 from blueprint_assistant.graph.lookup import spaced
+from blueprint_assistant.graph.node_classes import MENU_ENTRY
 from blueprint_assistant.graph.node_kinds import spec_of
 from blueprint_assistant.graph.references import member_reference, parse_object, split_fields, unquote
 from blueprint_assistant.graph.specs import CallFunctionSpec
@@ -56,8 +58,9 @@ def _call_title(spec: CallFunctionSpec, node: Node, catalog: Catalog) -> Title:
     if info is not None and info.is_static:
         return Title(info.display)
     title = info.display if info is not None else display_name(name.removeprefix("K2_"))
-    has_target = target is not None and not target.is_hidden and class_name
-    return Title(title, f"Target is {display_name(class_name)}" if has_target else "")
+    has_target = target is not None and not target.is_hidden
+    # A call of the Blueprint's own function does not say which Blueprint that is.
+    return Title(title, f"Target is {display_name(class_name) or 'self'}" if has_target else "")
 
 
 def _event_title(node: Node) -> Title:
@@ -226,6 +229,11 @@ def _fixed(title: str) -> Callable[[Node], Title]:
     return lambda _: Title(title)
 
 
+def _menu_title(node: Node) -> str:
+    """What the menu calls a node that is not there yet."""
+    return spaced(unquote(node.find_property(MENU_ENTRY) or "").rpartition("|")[2])
+
+
 _TITLES: dict[str, Callable[[Node], Title]] = {
     "K2Node_Event": _event_title,
     "K2Node_CustomEvent": _custom_event_title,
@@ -233,6 +241,7 @@ _TITLES: dict[str, Callable[[Node], Title]] = {
     "K2Node_ActorBoundEvent": _bound_event_title,
     "K2Node_FunctionEntry": _entry_title,
     "K2Node_FunctionResult": _fixed("Return Node"),
+    "K2Node": lambda node: Title(_menu_title(node)),
     "K2Node_Tunnel": _tunnel_title,
     "K2Node_Composite": _collapsed_title,
     "K2Node_VariableGet": lambda node: _variable_title(node, "Get"),
@@ -260,6 +269,7 @@ _TITLES: dict[str, Callable[[Node], Title]] = {
     "K2Node_GetSubsystemFromPC": _object_title("Get {}", "CustomClass"),
     "K2Node_GetEngineSubsystem": _object_title("Get {}", "CustomClass"),
     "K2Node_AsyncAction": _async_title,
+    **{info.class_path.rsplit(".", 1)[-1]: _fixed(info.title) for info in ASYNC_TASKS.values()},
     "K2Node_LatentGameplayTaskCall": _async_title,
     "K2Node_LatentAbilityCall": _async_title,
     "K2Node_Message": _message_title,

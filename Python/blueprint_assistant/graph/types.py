@@ -5,6 +5,7 @@ Outside uses `parse_type` for a variable's type and `fresh_default` for new pins
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.catalog_data import subcategory_object
 from blueprint_assistant.graph.lookup import fold, shown_name, spaced
 from blueprint_assistant.graph.model import PinType, TerminalType
+from blueprint_assistant.graph.type_words import colon_form, spoken_forms
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog, ClassInfo
@@ -37,6 +39,8 @@ _BASIC: dict[str, PinType] = {
     "int64": PinType("int64"),
     "integer64": PinType("int64"),
     "float": PinType("real", "double"),
+    "float32": PinType("real", "double"),
+    "float64": PinType("real", "double"),
     "double": PinType("real", "double"),
     "real": PinType("real", "double"),
     "number": PinType("real", "double"),
@@ -88,10 +92,22 @@ def object_type(class_path: str) -> PinType:
 def parse_type(text: str, catalog: Catalog) -> PinType:
     """The type that a word means: `float`, `vector`, `object:Actor`, `array:int`, `map:name,int`.
 
-    `Actor`, `EMovementMode` and `HitResult` alone work too, as do `TArray<int>` and
-    `TSubclassOf<Actor>`. Raises BadTypeError; for a class that is not there what `find_class` raises.
+    `Actor`, `EMovementMode` and `HitResult` alone work too, as do `TArray<int>`, `int[]`, `array of
+    Vectors` and `Actor Object Reference`. Raises BadTypeError; for a class that is not there what
+    `find_class` raises.
     """
-    text = _without_cpp(text.strip())
+    try:
+        return _parse(colon_form(text), catalog)
+    except BadTypeError as error:
+        for form in spoken_forms(text):
+            try:
+                return _parse(form, catalog)
+            except GraphError:
+                continue
+        raise error from None
+
+
+def _parse(text: str, catalog: Catalog) -> PinType:
     head, separator, rest = text.partition(":")
     container = _CONTAINERS.get(head.strip().lower()) if separator else None
     if container is None:
@@ -101,43 +117,19 @@ def parse_type(text: str, catalog: Catalog) -> PinType:
         if not comma:
             raise BadTypeError(f"Map type '{shown_name(text)}' has no value type.", "Write map:key,value.")
         key_type = _key(key, catalog)
-        value_type = _terminal(_without_cpp(value.strip()), catalog)
+        value_type = _terminal(colon_form(value.strip()), catalog)
         terminal = TerminalType(value_type.category, value_type.subcategory, value_type.subcategory_object)
         return replace(key_type, container="map", value=terminal)
-    element = _key(rest, catalog) if container == "set" else _terminal(_without_cpp(rest.strip()), catalog)
+    element = _key(rest, catalog) if container == "set" else _terminal(colon_form(rest.strip()), catalog)
     return replace(element, container=container)
 
 
 def _key(text: str, catalog: Catalog) -> PinType:
     """What sets hold and maps look up by. Texts have no hash, so they cannot be that."""
-    kind = _terminal(_without_cpp(text.strip()), catalog)
+    kind = _terminal(colon_form(text.strip()), catalog)
     if kind.category == "text":
         raise BadTypeError("Text cannot be in a set or the key of a map.", "Use string or name.")
     return kind
-
-
-_CPP_FORMS = {
-    "tarray": "array",
-    "tset": "set",
-    "tmap": "map",
-    "tsubclassof": "class",
-    "tobjectptr": "object",
-    "tweakobjectptr": "object",
-    "tenumasbyte": "enum",
-    "tsoftobjectptr": "softobject",
-    "tsoftclassptr": "softclass",
-    "tscriptinterface": "interface",
-}
-
-
-def _without_cpp(text: str) -> str:
-    """`TArray<int>` as `array:int`, `AActor*` as `AActor`."""
-    text = text.strip().removeprefix("const ").rstrip("*& ").strip()
-    head, separator, rest = text.partition("<")
-    word = _CPP_FORMS.get(head.strip().lower())
-    if separator and word and rest.endswith(">"):
-        return f"{word}:{rest[:-1].strip()}"
-    return text
 
 
 def _terminal(text: str, catalog: Catalog) -> PinType:
@@ -156,11 +148,32 @@ def _terminal(text: str, catalog: Catalog) -> PinType:
     if separator and kind in _REFERENCE_KINDS:
         return _reference(_REFERENCE_KINDS[kind], rest.strip(), catalog)
     if separator and kind in ("struct", "enum"):
-        return _struct_or_enum(rest.strip(), catalog) or _refuse(text, catalog)
+        found = _struct_or_enum(rest.strip(), catalog) or _enum_in_words(rest.strip(), catalog)
+        return found or _refuse(text, catalog)
     if kind in _REFERENCE_KINDS and not separator and kind not in ("actor", "component"):
         return _reference(_REFERENCE_KINDS[kind], "Object", catalog)
     meant = _STRUCT_HABITS.get(text.lower(), text)
-    return _struct_or_enum(meant, catalog) or _class_word(text, catalog) or _refuse(text, catalog)
+    found = _struct_or_enum(meant, catalog) or _class_word(text, catalog) or _spoken(text, catalog)
+    return found or _enum_in_words(text, catalog) or _refuse(text, catalog)
+
+
+def _spoken(text: str, catalog: Catalog) -> PinType | None:
+    """What one value's type is called in plain words: `object Actor`, `Actor Reference`."""
+    for form in spoken_forms(text):
+        head = form.partition(":")[0]
+        if head in _CONTAINERS:
+            continue
+        try:
+            return _terminal(form, catalog)
+        except GraphError:
+            continue
+    return None
+
+
+def _enum_in_words(text: str, catalog: Catalog) -> PinType | None:
+    """`Collision Channel` for ECollisionChannel."""
+    enum = catalog.enum(f"E{text}") if re.fullmatch(r"[\w ]+", text) else None
+    return None if enum is None else PinType("byte", subcategory_object=subcategory_object("byte", enum.path))
 
 
 def _struct_or_enum(name: str, catalog: Catalog) -> PinType | None:

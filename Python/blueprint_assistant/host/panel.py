@@ -16,7 +16,7 @@ import unreal
 from blueprint_assistant.host.assistant import Assistant, WindowCommands
 from blueprint_assistant.host.logging import start_logging
 from blueprint_assistant.host.providers import build_provider
-from blueprint_assistant.host.qt import QtHost, clipboard_text
+from blueprint_assistant.host.qt import QtHost, clipboard_text, set_clipboard_text
 from blueprint_assistant.host.secrets import SecretStore
 from blueprint_assistant.host.settings import load_settings
 from blueprint_assistant.ui.window import AssistantWindow
@@ -59,6 +59,7 @@ class Panel:
                 settings.conversation(),
                 hold=_reason_to_wait,
                 clipboard=clipboard_text,
+                write_clipboard=set_clipboard_text,
                 memory_file=_saved_folder() / "memories.json",
             )
             self._forget = self._assistant.conversation.subscribe(self._events.put)

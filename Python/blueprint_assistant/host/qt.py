@@ -14,14 +14,14 @@ from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from blueprint_assistant.errors import ConfigurationError
+from blueprint_assistant.errors import ConfigurationError, EditorError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtWidgets import QWidget
 
-__all__ = ["QtHost", "QtUnavailableError", "clipboard_text", "ensure_headless_app"]
+__all__ = ["QtHost", "QtUnavailableError", "clipboard_text", "ensure_headless_app", "set_clipboard_text"]
 
 _OWNER_PROPERTY = "BlueprintAIAssistantOwnsThis"
 _OTHER_BINDINGS = ("PySide2", "PyQt6", "PyQt5")
@@ -116,6 +116,13 @@ def clipboard_text() -> str:
     if not isinstance(QApplication.instance(), QGuiApplication):
         return ""
     return QGuiApplication.clipboard().text()
+
+
+def set_clipboard_text(text: str) -> None:
+    """Put a text on the system's clipboard. Raises EditorError when there is no application yet."""
+    if not isinstance(QApplication.instance(), QGuiApplication):
+        raise EditorError("There is no clipboard before the panel is open.")
+    QGuiApplication.clipboard().setText(text)
 
 
 def _existing_app() -> QApplication | None:

@@ -85,6 +85,12 @@ class Settings(BaseModel):
     )
     max_tokens: int = Field(_LIMITS.max_tokens, ge=1, description="The most tokens of one answer.")
     max_iterations: int = Field(_LIMITS.max_iterations, ge=1, description="The most requests of one turn.")
+    hand_wait_s: float = Field(
+        _LIMITS.hand_wait_s,
+        ge=0,
+        le=3600,
+        description="How long a tool waits for what only the user's hands can do, such as Ctrl+V.",
+    )
     tool_mode: ToolMode = Field(
         _LIMITS.tool_mode,
         description="How tool calls travel; auto is native where the model takes tools.",
@@ -96,7 +102,10 @@ class Settings(BaseModel):
     def conversation(self) -> ConversationSettings:
         """What of these a conversation needs."""
         return ConversationSettings(
-            max_iterations=self.max_iterations, max_tokens=self.max_tokens, tool_mode=self.tool_mode
+            max_iterations=self.max_iterations,
+            max_tokens=self.max_tokens,
+            tool_mode=self.tool_mode,
+            hand_wait_s=self.hand_wait_s,
         )
 
 

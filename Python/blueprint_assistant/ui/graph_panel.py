@@ -130,6 +130,16 @@ class GraphPanel(QWidget):
             self.tabs.setCurrentWidget(foremost)
         self._show_title()
 
+    def forget_blueprint(self, path: str) -> None:
+        """Close the tabs of a Blueprint that is no longer there."""
+        for key in [key for key in self._views if key[0] == path]:
+            view = self._views.pop(key)
+            self.tabs.removeTab(self.tabs.indexOf(view))
+            view.deleteLater()
+        self._blueprints.pop(path, None)
+        self._name_tabs()
+        self._show_title()
+
     def clear(self) -> None:
         """Close all tabs."""
         for view in self._views.values():

@@ -119,7 +119,7 @@ def pin_label(pin: Pin) -> str:
     if pin.is_exec and name in _UNNAMED_EXEC:
         return ""
     if name == "self":
-        return "Target"
+        return "Target" if pin.direction == "input" else "Self"
     return display_name(name, is_bool=pin.type.category == "bool").strip()
 
 

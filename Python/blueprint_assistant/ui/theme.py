@@ -23,6 +23,13 @@ QToolTip {{
 }}
 QFrame#header_bar {{ background: {header}; border: none; border-bottom: 1px solid {background}; }}
 QFrame#status_bar {{ background: {background}; border: none; }}
+QFrame#hand_card {{
+    background: {header}; border: none; border-left: 3px solid {accent}; border-top: 1px solid {background};
+}}
+QFrame#revert_card {{ background: {header}; border: none; border-top: 1px solid {background}; }}
+QFrame#revert_card QPlainTextEdit {{
+    background: {background}; color: {foreground}; border: none; border-radius: 4px; padding: 4px;
+}}
 QFrame#composer {{ background: {panel}; border: none; }}
 QLabel {{ background: transparent; }}
 QLabel[role="title"] {{ color: {bright}; font-weight: bold; }}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
-from blueprint_assistant.conversation.events import ErrorRaised, ToolFinished
+from blueprint_assistant.conversation.events import ErrorRaised, RevertFinished, ToolFinished
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.ui.chat.panel import ChatPanel
 from blueprint_assistant.ui.colors import SLATE
@@ -19,6 +19,8 @@ from blueprint_assistant.ui.graph_panel import GraphPanel
 from blueprint_assistant.ui.theme import apply_theme
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QCloseEvent
 
     from blueprint_assistant.conversation.events import ConversationEvent
@@ -50,9 +52,13 @@ class AssistantWindow(QWidget):
         *,
         model_label: str = "",
         on_close: CloseAction = "close",
+        do_by_hand: Callable[[], object] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """Build the window, not yet shown. `model_label` is what the header says: `Claude · model`."""
+        """Build the window, not yet shown. `model_label` is what the header says: `Claude · model`.
+
+        `do_by_hand` does what the user is asked to do, where there is no editor to do it in.
+        """
         super().__init__(parent, Qt.WindowType.Window)
         self._conversation = conversation
         self._on_close = on_close
@@ -61,7 +67,7 @@ class AssistantWindow(QWidget):
         self.setWindowIcon(glyph_icon("event", SLATE["accent_text"]))
         self.setMinimumSize(*_MIN_SIZE)
         self.resize(*_SIZE)
-        self.chat = ChatPanel(model_label, self)
+        self.chat = ChatPanel(model_label, self, can_do_by_hand=do_by_hand is not None)
         self.graphs = GraphPanel(self)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setHandleWidth(3)
@@ -79,6 +85,13 @@ class AssistantWindow(QWidget):
         self.chat.submitted.connect(self._send)
         self.chat.stop_requested.connect(conversation.stop)
         self.chat.clear_requested.connect(self._clear)
+        card = self.chat.hand_card
+        card.skip_requested.connect(conversation.skip_hand_step)
+        card.copy_requested.connect(conversation.copy_hand_step)
+        if do_by_hand is not None:
+            card.do_requested.connect(do_by_hand)
+        self.chat.revert_card.plan_requested.connect(self._plan_revert)
+        self.chat.revert_card.revert_requested.connect(self._revert)
         apply_theme(self)
         self.chat.composer.box.setFocus()
 
@@ -87,6 +100,8 @@ class AssistantWindow(QWidget):
         self.chat.post(event)
         if isinstance(event, ToolFinished) and event.blueprint is not None:
             self.graphs.show_blueprint(event.blueprint)
+        elif isinstance(event, RevertFinished):
+            self._show_reverted(event)
 
     def set_model(self, label: str) -> None:
         """Name another provider and model in the header."""
@@ -100,6 +115,25 @@ class AssistantWindow(QWidget):
             self.chat.post(ErrorRaised(error.code, str(error)))
             if not self.chat.composer.box.text():
                 self.chat.composer.set_text(text)
+
+    def _plan_revert(self, direction: Literal["undo", "redo"]) -> None:
+        try:
+            self._conversation.plan_revert(direction)
+        except AssistantError as error:
+            self.chat.post(ErrorRaised(error.code, str(error)))
+
+    def _revert(self, direction: Literal["undo", "redo"], despite_conflicts: bool) -> None:
+        try:
+            self._conversation.revert(direction, despite_conflicts=despite_conflicts)
+        except AssistantError as error:
+            self.chat.post(ErrorRaised(error.code, str(error)))
+            self.chat.revert_card.show_offer()
+
+    def _show_reverted(self, event: RevertFinished) -> None:
+        for blueprint in event.blueprints:
+            self.graphs.show_blueprint(blueprint)
+        for path in event.gone:
+            self.graphs.forget_blueprint(path)
 
     def _clear(self) -> None:
         try:

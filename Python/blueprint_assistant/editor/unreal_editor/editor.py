@@ -4,60 +4,57 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 import unreal
 
+from blueprint_assistant.editor.component_properties import asked_properties
 from blueprint_assistant.editor.member_differences import member_differences
-from blueprint_assistant.editor.member_operations import MemberOperation
-from blueprint_assistant.editor.menu_entries import project_classes_of
 from blueprint_assistant.editor.plan import (
     AddComment,
-    AddComponent,
     AddNode,
-    AddVariable,
     ApplyReport,
-    CompileBlueprint,
-    CompileReport,
-    CreateBlueprint,
-    EditOperation,
     EditPlan,
-    NodeOperation,
-    OperationResult,
+    NoGraphCallsError,
     PlanError,
-    SetPinDefault,
 )
+from blueprint_assistant.editor.prepared_plan import OutdatedPlanError, prepare_plan
 from blueprint_assistant.editor.protocol import EditorStatus
-from blueprint_assistant.editor.simulation import Simulation, simulate
-from blueprint_assistant.editor.unreal_editor import looking, writing
-from blueprint_assistant.editor.unreal_editor.inserted import with_inserted_nodes
-from blueprint_assistant.editor.unreal_editor.member_run import MemberRun
-from blueprint_assistant.editor.unreal_editor.node_steps import NodeSteps, look_differences
-from blueprint_assistant.editor.unreal_editor.properties import asked_properties, with_properties
-from blueprint_assistant.editor.unreal_editor.reading import (
-    UnknownBlueprintError,
-    load_blueprint,
-    read_blueprint,
-    with_project_classes,
+from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots, UnknownBlueprintError
+from blueprint_assistant.editor.unreal_editor import looking
+from blueprint_assistant.editor.unreal_editor.asset_files import saving_note
+from blueprint_assistant.editor.unreal_editor.failed_calls import reason_of, says_what_failed
+from blueprint_assistant.editor.unreal_editor.inserted import with_inserted_nodes, with_menu_nodes
+from blueprint_assistant.editor.unreal_editor.node_menu import list_menu
+from blueprint_assistant.editor.unreal_editor.node_steps import look_differences, misplaced_nodes
+from blueprint_assistant.editor.unreal_editor.plan_run import PlanRun
+from blueprint_assistant.editor.unreal_editor.properties import read_properties
+from blueprint_assistant.editor.unreal_editor.reading import load_blueprint, look_at_blueprint
+from blueprint_assistant.editor.unreal_editor.undoing import (
+    clear_dirty_flag,
+    delete_created,
+    is_dirty,
+    take_back,
 )
-from blueprint_assistant.editor.unreal_editor.undoing import clear_dirty_flag, is_dirty, take_back
 from blueprint_assistant.errors import AssistantError, EditorError
-from blueprint_assistant.graph.any_specs import CreateDelegateSpec
-from blueprint_assistant.graph.facts import describe_difference, graph_facts
+from blueprint_assistant.graph.facts import describe_difference, differing_facts, graph_facts
 from blueprint_assistant.graph.schema import Schema
-from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec
-from blueprint_assistant.graph.t3d import NodeMemo
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Generator, Mapping
 
+    from blueprint_assistant.editor.component_properties import AskedProperties
+    from blueprint_assistant.editor.prepared_plan import PreparedPlan
     from blueprint_assistant.editor.protocol import Asset, BlueprintsAtHand
+    from blueprint_assistant.editor.simulation import Simulation
     from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Pin
+    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
 
 __all__ = ["NotUndoneError", "UnrealEditor"]
 
 _log = logging.getLogger(__name__)
+
+_ASSETS_AT_A_TIME = 500
 
 
 class NotUndoneError(EditorError):
@@ -67,17 +64,21 @@ class NotUndoneError(EditorError):
 
 
 class UnrealEditor:
-    """The `BlueprintEditor` of Unreal 5.8. Every method must run on the game thread."""
+    """The `BlueprintEditor` of Unreal 5.8. Every method must run on the game thread.
+
+    `catalog` and `snapshots` may be used from any thread.
+    """
 
     def __init__(self, catalog: Catalog) -> None:
         """`catalog` gives the rules that plans are validated by."""
-        self._catalog = catalog
+        self.catalog = catalog
+        self.snapshots = Snapshots()
         self._schema = Schema(catalog)
-        self._memos: dict[str, NodeMemo] = {}
         self._opened: dict[str, None] = {}
 
     # --- reading ---------------------------------------------------------------------------
 
+    @says_what_failed("tell its state")
     def status(self) -> EditorStatus:
         """Engine version, abilities, and whether it is busy."""
         return EditorStatus(
@@ -86,43 +87,74 @@ class UnrealEditor:
             busy=_busy_reason(),
         )
 
+    @says_what_failed("list the Blueprints")
     def list_blueprints(self) -> tuple[str, ...]:
         """The paths of all Blueprints under /Game, sorted."""
-        registry = unreal.AssetRegistryHelpers.get_asset_registry()
-        wanted = unreal.ARFilter(
-            package_paths=["/Game"],
-            recursive_paths=True,
-            recursive_classes=True,
-            class_paths=[unreal.TopLevelAssetPath("/Script/Engine", "Blueprint")],
-        )
-        return tuple(sorted(str(item.package_name) for item in registry.get_assets(wanted) or []))
+        return looking.list_blueprints()
 
+    @says_what_failed("list the assets")
     def list_assets(self, folder: str) -> tuple[Asset, ...]:
         """All assets under a folder, its sub-folders included, by path."""
         return looking.list_assets(folder)
 
+    def assets_in_parts(self, folder: str) -> Generator[None, None, tuple[Asset, ...]]:
+        """The same in no order, some hundred at a time: a job for several ticks."""
+        entries = self._find_assets(folder)
+        assets: list[Asset] = []
+        for start in range(0, len(entries), _ASSETS_AT_A_TIME):
+            if start:
+                yield
+            assets += self._read_assets(entries[start : start + _ASSETS_AT_A_TIME])
+        return tuple(assets)
+
+    @says_what_failed("list the assets")
+    def _find_assets(self, folder: str) -> list[Any]:
+        return looking.find_assets(folder)
+
+    @says_what_failed("list the assets")
+    def _read_assets(self, entries: list[Any]) -> list[Asset]:
+        return looking.read_assets(entries)
+
+    @says_what_failed("list the folders")
     def list_folders(self, folder: str) -> tuple[str, ...]:
         """All folders under a folder, sorted."""
         return looking.list_folders(folder)
 
+    @says_what_failed("open the Blueprint", state="Its window may be open or not.")
     def open_blueprint(self, path: str) -> None:
         """Open the Blueprint in its own editor window. Changes nothing in it."""
         looking.open_blueprint(path)
         self._opened.pop(path, None)
         self._opened[path] = None
 
+    @says_what_failed("tell what is selected and unsaved")
     def blueprints_at_hand(self) -> BlueprintsAtHand:
         """What hints at the Blueprint that the artist works on."""
         return looking.look_at_hand(self._opened)
 
+    @says_what_failed("show the Blueprint")
     def read_blueprint(self, path: str) -> Blueprint:
         """The Blueprint as it is now."""
+        return self.snapshots.understand(self.look_at(path))
+
+    @says_what_failed("show the Blueprint")
+    def look_at(self, path: str) -> RawBlueprint:
+        """What there is to know of the Blueprint as it is now, not read yet."""
         reason = _play_reason()
         if reason:
             # Graph lists come back empty during play (field notes 9): a false empty is no answer.
             raise EditorError(f"'{path}' cannot be read: {reason}.", "Stop playing and try again.")
-        return self._read(path)
+        return look_at_blueprint(path, self.snapshots.latest(path))
 
+    @says_what_failed("list the node menu")
+    def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
+        """The names on the node menu of a graph, in the editor's language."""
+        reason = _play_reason()
+        if reason:
+            raise EditorError(f"The node menu of '{path}' is empty: {reason}.", "Stop playing and try again.")
+        return list_menu(load_blueprint(path), graph)
+
+    @says_what_failed("save the Blueprint", state="It may be saved or not.")
     def save(self, path: str) -> None:
         """Save one Blueprint that the user asked to save."""
         self._refuse_when_busy(f"save '{path}'")
@@ -133,46 +165,81 @@ class UnrealEditor:
 
     # --- changing --------------------------------------------------------------------------
 
-    def apply(self, plan: EditPlan) -> ApplyReport:
-        """Validate, apply in one transaction, verify by reading back; undo on failure."""
-        self._refuse_when_busy(plan.title)
-        if not hasattr(unreal, "BlueprintGraphEditor"):
-            raise EditorError(
-                "This engine has no Python calls for Blueprint graphs.", "Use Unreal 5.8 or later."
-            )
-        asked = asked_properties(plan)
-        before = self._read_if_there(plan.blueprint, asked)
-        catalog = with_project_classes(self._catalog, _classes_of(before, plan), self._read)
-        expected = simulate(before, plan, catalog)
-        run = _PlanRun(plan, before, expected, catalog)
-        was_dirty = before is None or is_dirty(before.path)
+    def apply(
+        self, plan: EditPlan, prepared: PreparedPlan | None = None, *, may_prepare_again: bool = False
+    ) -> ApplyReport:
+        """Validate, apply in one transaction, verify by reading back; undo on failure.
+
+        A plan that was prepared is only carried out when nothing it was tried on has changed since;
+        otherwise OutdatedPlanError, or it is prepared again.
+        """
+        self._refuse_change(plan)
+        run = self._new_run(plan, prepared, may_prepare_again=may_prepare_again)
+        before, expected = run.before, run.expected
         try:
             with unreal.ScopedEditorTransaction(plan.title):
                 run.carry_out()
-            after = self._read(plan.blueprint, asked)
+            after = self._read(plan.blueprint, asked_properties(plan))
             warnings = self._verify(before, expected, run, after)
         except Exception as error:
-            self._take_back(plan, before, run)
-            if before is not None and not was_dirty:
-                clear_dirty_flag(before)
-            raise _as_plan_error(plan, error) from error
+            raise self._taken_back(run, _as_plan_error(plan, error)) from error
         results = tuple(
             replace(result, node=run.nodes.get(operation.key, result.node))
             if isinstance(operation, AddNode | AddComment)
             else result
             for operation, result in zip(plan.operations, expected.results, strict=True)
         )
+        if not run.was_dirty and any(result.status == "done" for result in results):
+            # Said with the first change alone: from then on the asset is unsaved.
+            note = saving_note(plan.blueprint)
+            warnings = (*warnings, note) if note else warnings
         return ApplyReport(plan, results, before, after, warnings, run.compile_report)
 
-    def _read_if_there(self, path: str, asked: Mapping[str, frozenset[str]]) -> Blueprint | None:
+    @says_what_failed("show what the change would be made in")
+    def look_before(self, plan: EditPlan, path: str, asked: AskedProperties) -> RawBlueprint | None:
+        """What there is to know of a Blueprint that a plan is made for; None when it does not exist."""
+        self._refuse_change(plan)
+        return self._look(path, asked)
+
+    @says_what_failed("show what the change would be made in")
+    def _new_run(self, plan: EditPlan, prepared: PreparedPlan | None, *, may_prepare_again: bool) -> PlanRun:
+        """Look at what is there; without a prepared plan try it out now."""
+        changed = "" if prepared is None else self._changed_since(prepared)
+        if changed and not may_prepare_again:
+            raise OutdatedPlanError(f"'{changed}' was changed meanwhile.", "Prepare the plan again.")
+        if prepared is None or changed:
+            prepared = prepare_plan(plan, self.catalog, self._look, self.snapshots, after=prepared)
+        before = prepared.before
+        return PlanRun(prepared, was_dirty=before is None or is_dirty(before.path))
+
+    def _changed_since(self, prepared: PreparedPlan) -> str:
+        """The path of a Blueprint that is not what the plan was tried on; empty when all are."""
+        for path, raw in prepared.basis.items():
+            if self._look(path, {} if raw is None else raw.asked) != raw:
+                return path
+        return ""
+
+    def _look(self, path: str, asked: AskedProperties) -> RawBlueprint | None:
         try:
-            return self._read(path, asked)
+            raw = look_at_blueprint(path, self.snapshots.latest(path))
         except UnknownBlueprintError:
             return None
+        if not asked:
+            return raw
+        return replace(
+            raw, components=read_properties(raw.components, load_blueprint(path), asked), asked=asked
+        )
 
-    def _read(self, path: str, asked: Mapping[str, frozenset[str]] | None = None) -> Blueprint:
-        found = read_blueprint(path, self._memos.setdefault(path, NodeMemo()))
-        return with_properties(found, load_blueprint(path), asked) if asked else found
+    def _read(self, path: str, asked: AskedProperties) -> Blueprint:
+        raw = self._look(path, asked)
+        if raw is None:
+            raise PlanError(f"After the change there is no Blueprint '{path}'.")
+        return self.snapshots.understand(raw)
+
+    def _refuse_change(self, plan: EditPlan) -> None:
+        self._refuse_when_busy(plan.title)
+        if not hasattr(unreal, "BlueprintGraphEditor"):
+            raise NoGraphCallsError
 
     def _refuse_when_busy(self, what: str) -> None:
         reason = _busy_reason()
@@ -182,7 +249,7 @@ class UnrealEditor:
             )
 
     def _verify(
-        self, before: Blueprint | None, expected: Simulation, run: _PlanRun, after: Blueprint
+        self, before: Blueprint | None, expected: Simulation, run: PlanRun, after: Blueprint
     ) -> tuple[str, ...]:
         """Compare what the editor made with what was planned. Raises PlanError on a difference."""
         unplanned: list[str] = []
@@ -191,12 +258,7 @@ class UnrealEditor:
             if found is None:
                 raise PlanError(f"After the change there is no graph '{graph.name}'.")
             old = before.find_graph(graph.name) if before is not None else None
-            planned = _planned_names(run.plan, graph.name, expected.nodes, run.nodes)
-            names = with_inserted_nodes(planned, graph, found, old)
-            wanted = graph_facts(graph, names=names, default_of=self._normal_default)
-            present = graph_facts(found, default_of=self._normal_default)
-            # A new Blueprint comes with greyed-out events that no plan asked for.
-            difference = describe_difference(wanted, present & wanted if old is None else present)
+            difference = "" if graph is found else self._difference(graph, found, old, run)
             if difference:
                 unplanned.append(f"graph {graph.name}: {difference}")
         unplanned += member_differences(self._schema, before, expected.after, after)
@@ -206,7 +268,20 @@ class UnrealEditor:
                 f"The editor made something else than planned ({'; '.join(unplanned)}).",
                 "Nothing was kept. Try smaller steps.",
             )
-        return (*run.warnings, *run.node_warnings)
+        misplaced = misplaced_nodes(run.plan, expected.results, run.nodes, after)
+        return (*run.warnings, *run.node_warnings, *misplaced)
+
+    def _difference(self, expected: Graph, found: Graph, old: Graph | None, run: PlanRun) -> str:
+        planned = _planned_names(run.plan, expected.name, run.expected.nodes, run.nodes)
+        expected = with_menu_nodes(expected, found, planned)
+        names = with_inserted_nodes(planned, expected, found, old)
+        if old is not None:
+            return describe_difference(
+                *differing_facts(expected, found, names=names, default_of=self._normal_default)
+            )
+        # A new Blueprint comes with greyed-out events that no plan asked for.
+        wanted = graph_facts(expected, names=names, default_of=self._normal_default)
+        return describe_difference(wanted, graph_facts(found, default_of=self._normal_default) & wanted)
 
     def _normal_default(self, pin: Pin) -> str:
         """One spelling per value, and none for a pin that holds what a fresh node holds."""
@@ -217,106 +292,25 @@ class UnrealEditor:
             return pin.default
         return "" if value == fresh else value
 
-    def _take_back(self, plan: EditPlan, before: Blueprint | None, run: _PlanRun) -> None:
-        """Bring the Blueprint back to what it was. Raises NotUndoneError when that fails."""
+    def _taken_back(self, run: PlanRun, cause: AssistantError) -> AssistantError:
+        """Bring the Blueprint back to what it was; the error to raise, NotUndoneError when that failed."""
+        plan, before = run.plan, run.before
         if before is None:
-            if run.may_have_created:
-                self._delete_created(plan)
-            return
-        if take_back(before, run.catalog):
-            return
-        raise NotUndoneError(
-            f"'{plan.title}' failed and could not be taken back whole in '{plan.blueprint}'.",
-            "Look at the Blueprint, and use Edit > Undo in the editor.",
-        )
-
-    def _delete_created(self, plan: EditPlan) -> None:
-        if not unreal.EditorAssetLibrary.does_asset_exist(plan.blueprint):
-            return
-        if not unreal.EditorAssetLibrary.delete_asset(plan.blueprint):
-            raise NotUndoneError(
-                f"'{plan.title}' failed and the new Blueprint '{plan.blueprint}' could not be deleted.",
+            if not run.may_have_created or delete_created(plan.blueprint):
+                return cause
+            return NotUndoneError(
+                f"'{plan.title}' failed: {cause.what} The new '{plan.blueprint}' could not be deleted.",
                 "Delete it in the Content Browser.",
             )
-
-
-class _PlanRun:
-    """One application of a plan: real node names by key, warnings, the compile report."""
-
-    def __init__(
-        self, plan: EditPlan, before: Blueprint | None, expected: Simulation, catalog: Catalog
-    ) -> None:
-        self.plan = plan
-        self.catalog = catalog
-        self._plan = plan
-        self._expected = expected
-        self._node_steps = NodeSteps(self._asset, expected.after, catalog)
-        self.nodes = self._node_steps.names
-        self.node_warnings = self._node_steps.warnings
-        self.node_warnings = self._node_steps.warnings
-        self._members = MemberRun(before, expected.after, Schema(catalog), self._compile)
-        self.warnings = self._members.warnings
-        self.compile_report: CompileReport | None = None
-        self._are_events_known = before is not None and before.status.startswith("up_to_date")
-        self.may_have_created = False
-
-    def carry_out(self) -> None:
-        steps = zip(self._plan.operations, self._expected.results, strict=True)
-        for number, (operation, result) in enumerate(steps, start=1):
-            try:
-                self._step(operation, result)
-            except PlanError as error:
-                raise PlanError(
-                    f"Step {number} of {len(self._plan.operations)}: {error.what}", error.fix
-                ) from error
-        self._members.settle()
-
-    def _step(self, operation: EditOperation, result: OperationResult) -> None:
-        if isinstance(operation, NodeOperation):
-            if isinstance(operation, AddNode):
-                self._members.settle()
-                self._make_events_known(operation, result)
-            self._node_steps.carry_out(operation, result)
-            return
-        if result.status == "unchanged":
-            return
-        if isinstance(operation, MemberOperation):
-            self._node_steps.forget_objects()
-            self._members.carry_out(operation, result)
-            return
-        match operation:
-            case CreateBlueprint():
-                # An asset that was there before is somebody else's: it must survive a failure.
-                self.may_have_created = not unreal.EditorAssetLibrary.does_asset_exist(self._plan.blueprint)
-                writing.create_blueprint(self._plan.blueprint, operation)
-            case AddVariable():
-                self._members.add_variable(operation)
-            case AddComponent():
-                self._members.add_component(operation)
-            case CompileBlueprint():
-                self._members.settle()
-                self.compile_report = self._compile()
-            case _:
-                assert_never(operation)
-
-    def _make_events_known(self, operation: AddNode, result: OperationResult) -> None:
-        """Compile before a call of an own event or function: until then nobody knows a new one (trap 12)."""
-        spec = operation.spec
-        if isinstance(spec, CustomEventSpec) and result.status == "done":
-            self._are_events_known = False
-        if not isinstance(spec, CallFunctionSpec | CreateDelegateSpec) or self._are_events_known:
-            return
-        owner, _, name = spec.function.rpartition(":")
-        if name and owner in ("", self._expected.after.generated_class):
-            self._compile()
-
-    def _compile(self) -> CompileReport:
-        self._are_events_known = True
-        self._node_steps.forget_objects()
-        return writing.compile_blueprint(self._plan.blueprint)
-
-    def _asset(self) -> Any:
-        return load_blueprint(self._plan.blueprint)
+        if not take_back(before, run.catalog):
+            return NotUndoneError(
+                f"'{plan.title}' failed: {cause.what} Not all could be taken back in '{plan.blueprint}'.",
+                "Look at the Blueprint, and use Edit > Undo in the editor.",
+            )
+        if not run.was_dirty and not clear_dirty_flag(before):
+            fix = f"{cause.fix} The editor shows it as unsaved, although it is as before."
+            return type(cause)(cause.what, fix)
+        return cause
 
 
 def _planned_names(
@@ -332,29 +326,11 @@ def _planned_names(
     }
 
 
-def _classes_of(before: Blueprint | None, plan: EditPlan) -> list[str]:
-    """The classes of the project that a plan's rules may need: parents, and those that nodes name."""
-    created = [item.parent_class for item in plan.operations if isinstance(item, CreateBlueprint)]
-    parents = created if before is None else [before.parent_class, *created]
-    named = [
-        path
-        for item in plan.operations
-        if isinstance(item, AddNode)
-        for path in project_classes_of(item.spec)
-        # What the Blueprint itself has is known from its value, as the plan changes it.
-        if path.partition(".")[0] != plan.blueprint
-    ]
-    chosen = [item.value for item in plan.operations if isinstance(item, SetPinDefault)]
-    return [*parents, *named, *(value for value in chosen if value.startswith("/") and value.endswith("_C"))]
-
-
 def _as_plan_error(plan: EditPlan, error: Exception) -> AssistantError:
     if isinstance(error, AssistantError):
         return error
     _log.error("The editor failed in '%s'", plan.title, exc_info=error)
-    return PlanError(
-        f"The editor failed in '{plan.title}': {type(error).__name__}: {error}.", "Nothing was kept."
-    )
+    return PlanError(f"The editor failed in '{plan.title}' ({reason_of(error)}).", "Nothing was kept.")
 
 
 def _play_reason() -> str:
@@ -362,6 +338,7 @@ def _play_reason() -> str:
     return "the game is playing in the editor" if subsystem.is_in_play_in_editor() else ""
 
 
+@says_what_failed("tell its state")
 def _busy_reason() -> str:
     if unreal.AssetRegistryHelpers.get_asset_registry().is_loading_assets():
         return "the editor is still discovering assets"

@@ -19,6 +19,7 @@ from blueprint_assistant.editor.member_operations import (
     RemoveDispatcher,
     RemoveFunction,
     RemoveLocalVariable,
+    RemoveParameters,
     RenameFunction,
 )
 from blueprint_assistant.editor.plan import PlanError
@@ -38,6 +39,8 @@ def change_functions(asset: Any, operation: FunctionOperation) -> None:  # noqa:
             _add(asset, operation)
         case ChangeFunction():
             _change(asset, operation)
+        case RemoveParameters(function, names):
+            _remove_parameters(_editor(asset, function), names)
         case RemoveFunction(name):
             remove_function(asset, name)
         case RenameFunction(name, new_name):
@@ -98,6 +101,14 @@ def _change(asset: Any, operation: ChangeFunction) -> None:
         editor.set_is_const_function(is_const=operation.is_const)
     if operation.access is not None:
         _set_access(editor, operation.access)
+
+
+def _remove_parameters(editor: Any, names: tuple[str, ...]) -> None:
+    for name in names:
+        is_gone = editor.remove_graph_input_parameter(name)
+        is_gone = editor.remove_graph_output_parameter(name) or is_gone
+        if not is_gone:
+            raise PlanError(f"The editor did not take the parameter '{name}' away.")
 
 
 def _missing(parameters: tuple[Parameter, ...], known: set[str]) -> tuple[Parameter, ...]:

@@ -1,12 +1,14 @@
-"""Recognises the nodes that the editor inserted by itself, conversions on a link.
+"""Recognises nodes that a plan could not name or foresee: conversions on a link, entries of the menu.
 
-A plan expects them but cannot name them: the editor numbers its nodes as it likes.
+The editor inserts conversions by itself, and numbers its nodes as it likes.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.node_classes import UNKNOWN_CLASS
 from blueprint_assistant.graph.nodes import any_spec_of
 
 if TYPE_CHECKING:
@@ -14,7 +16,18 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model import Graph, Node
 
-__all__ = ["with_inserted_nodes"]
+__all__ = ["with_inserted_nodes", "with_menu_nodes"]
+
+
+def with_menu_nodes(expected: Graph, found: Graph, planned: Mapping[str, str]) -> Graph:
+    """The expected graph with what the menu made in place of what only stood for it."""
+    nodes = tuple(
+        replace(found.nodes_by_name[planned[node.name]], name=node.name)
+        if node.class_path == UNKNOWN_CLASS and planned.get(node.name) in found.nodes_by_name
+        else node
+        for node in expected.nodes
+    )
+    return replace(expected, nodes=nodes)
 
 
 def with_inserted_nodes(

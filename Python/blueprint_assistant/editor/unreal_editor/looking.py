@@ -18,24 +18,49 @@ from blueprint_assistant.graph.catalog import object_path
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["list_assets", "list_folders", "look_at_hand", "open_blueprint"]
+__all__ = [
+    "find_assets",
+    "list_assets",
+    "list_blueprints",
+    "list_folders",
+    "look_at_hand",
+    "open_blueprint",
+    "read_assets",
+]
 
 _REDIRECTOR = "/Script/CoreUObject.ObjectRedirector"
 _EXTERNAL = ("__ExternalActors__", "__ExternalObjects__")
 """Folders of a level's single actors, thousands of them, which no Content Browser shows."""
 
 
+def list_blueprints() -> tuple[str, ...]:
+    """All Blueprints under /Game, sorted. Raises EditorError while the editor discovers assets."""
+    registry = _registry("list the Blueprints")
+    wanted = unreal.ARFilter(
+        package_paths=["/Game"],
+        recursive_paths=True,
+        recursive_classes=True,
+        class_paths=[unreal.TopLevelAssetPath("/Script/Engine", "Blueprint")],
+    )
+    return tuple(sorted(str(item.package_name) for item in registry.get_assets(wanted) or []))
+
+
 def list_assets(folder: str) -> tuple[Asset, ...]:
     """All assets under a folder, by path. Raises EditorError while the editor discovers assets."""
+    return tuple(sorted(read_assets(find_assets(folder)), key=lambda item: item.path.lower()))
+
+
+def find_assets(folder: str) -> list[Any]:
+    """The registry's entries under a folder. They are copies, so they may outlive the assets."""
     registry = _registry(f"list the assets of '{folder}'")
     wanted = unreal.ARFilter(package_paths=[folder], recursive_paths=True)
-    found = (_asset(data) for data in registry.get_assets(wanted) or [])
-    return tuple(
-        sorted(
-            (item for item in found if item.class_path != _REDIRECTOR and _is_shown(item.path)),
-            key=lambda item: item.path.lower(),
-        )
-    )
+    return list(registry.get_assets(wanted) or [])
+
+
+def read_assets(entries: Iterable[Any]) -> list[Asset]:
+    """The assets of entries, as far as a Content Browser shows them."""
+    found = map(_asset, entries)
+    return [item for item in found if item.class_path != _REDIRECTOR and _is_shown(item.path)]
 
 
 def list_folders(folder: str) -> tuple[str, ...]:
@@ -56,10 +81,13 @@ def look_at_hand(opened: Iterable[str]) -> BlueprintsAtHand:
     """The Blueprints that were opened, are selected in the Content Browser, or have unsaved changes."""
     selected = [_asset(data) for data in unreal.EditorUtilityLibrary.get_selected_asset_data() or []]
     packages = unreal.EditorLoadingAndSavingUtils.get_dirty_content_packages() or []
+    unsaved = tuple(sorted(str(package.get_name()) for package in packages))
+    if "" in unsaved:
+        raise EditorError("The editor does not tell which assets are unsaved.", "Try again.")
     return BlueprintsAtHand(
         tuple(opened),
         tuple(item.path for item in selected if _is_blueprint_class(item.class_path)),
-        tuple(sorted(str(package.get_name()) for package in packages)),
+        unsaved,
     )
 
 

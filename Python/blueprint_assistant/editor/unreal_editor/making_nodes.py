@@ -13,7 +13,7 @@ import unreal
 
 from blueprint_assistant.editor.menu_entries import entry_of
 from blueprint_assistant.editor.plan import PlanError
-from blueprint_assistant.editor.unreal_editor.node_menu import MenuRequest, create_from_menu
+from blueprint_assistant.editor.unreal_editor.node_menu import MenuRequest, create_by_name, create_from_menu
 from blueprint_assistant.editor.unreal_editor.reading import handles_by_name
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.nodes import make_node, node_title
@@ -52,7 +52,7 @@ class NodeMaker:
         spec = operation.spec
         node = self._make(hands, operation)
         if not node:
-            raise PlanError(f"The editor did not add {self._described(spec)}.", "Check the name.")
+            raise PlanError(f"The editor did not add {self._described(spec)}.", self._advice(spec))
         if isinstance(spec, kinds.CommentSpec):
             return hands.learn(node, is_comment=True)
         if not node.list_all_pins():
@@ -62,6 +62,15 @@ class NodeMaker:
                 f"The editor has nothing to build for {self._described(spec)}.", "Check the name."
             )
         return hands.learn(node)
+
+    def _advice(self, spec: AnyNodeSpec) -> str:
+        """What may help: what the user added a moment ago is no member before a compile (field notes 2)."""
+        is_own = isinstance(spec, VariableGetSpec | VariableSetSpec) and (
+            self._owner.find_variable(spec.name) or self._owner.find_component(spec.name)
+        )
+        if is_own:
+            return "Compile the Blueprint first: graphs know new members only then."
+        return "Check the name."
 
     def _described(self, spec: AnyNodeSpec) -> str:
         try:
@@ -87,7 +96,13 @@ class NodeMaker:
         if isinstance(spec, kinds.CommentSpec):
             size = unreal.Vector2D(spec.width, spec.height)
             return hands.editor.add_comment_node(spec.text, unreal.Vector2D(operation.x, operation.y), size)
-        node = self._add_typed(hands, spec) or self._add_from_menu(hands, spec)
+        if isinstance(spec, kinds.MenuNodeSpec):
+            node = create_by_name(hands.editor, spec.entry)
+        else:
+            node = self._add_typed(hands, spec)
+        if node and isinstance(spec, CallFunctionSpec) and spec.operands:
+            self._with_pins(hands, node, spec)
+        node = node or self._add_from_menu(hands, spec)
         if node:
             node.set_node_pos(spot)
         return node

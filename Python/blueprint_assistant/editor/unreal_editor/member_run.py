@@ -6,6 +6,7 @@ by the caller, so that it learns that engine objects may be gone.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.editor.member_operations import (
@@ -28,7 +29,8 @@ from blueprint_assistant.editor.simulated_members import lost_flags
 from blueprint_assistant.editor.unreal_editor import components, functions, variables, writing
 from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
 from blueprint_assistant.editor.unreal_editor.referencers import warning_for_others
-from blueprint_assistant.editor.unreal_editor.values import value_of
+from blueprint_assistant.editor.unreal_editor.values import property_text, value_of
+from blueprint_assistant.graph.container_values import inner_types
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +53,9 @@ _BREAKING = (
 """What other Blueprints do not follow."""
 
 
+_REPLACED = frozenset({"object", "class", "softobject", "softclass", "interface"})
+
+
 class MemberRun:
     """The member steps of a plan. `settle` before anything needs what they made, and at the end."""
 
@@ -68,16 +73,16 @@ class MemberRun:
         self._schema = schema
         self._compile = compile_now
         self._is_stale = False
-        self._defaults: dict[str, Any] = {}
+        self._defaults: dict[str, Callable[[], Any]] = {}
         self.warnings: list[str] = []
 
     def add_variable(self, operation: AddVariable) -> None:
         """Add a variable; its default comes with the next compile."""
         if operation.default is not None:
-            text = self._schema.validate_default(operation.type, operation.default)
+            text = self._schema.validate_value(operation.type, operation.default)
             if text:
-                # Before anything is touched, for a value may be refused.
-                self._defaults[operation.name] = value_of(operation.type, text)
+                value_of(operation.type, text)  # before anything is touched, for a value may be refused
+                self._defaults[operation.name] = partial(value_of, operation.type, text)
         writing.add_variable(self._asset(), operation)
         self._is_stale = True
         if operation.tooltip:
@@ -113,8 +118,9 @@ class MemberRun:
         self._is_stale = False
         self._compile()
         self._defaults, defaults = {}, self._defaults
-        for name, value in defaults.items():
-            variables.set_default(self._asset(), name, value)
+        for name, make in defaults.items():
+            # Made only now: a class that a value names may be one that the compile replaced.
+            variables.set_default(self._asset(), name, make())
         if defaults:
             self._compile()
 
@@ -140,15 +146,25 @@ class MemberRun:
         if value is variables.UNREADABLE:
             lost.append("default value")
         else:
-            self._defaults[new] = value
+            self._defaults[new] = self._kept(new, value)
         if lost:
             self.warnings.append(f"Set again in the Details panel of {new}: {', '.join(lost)}.")
+
+    def _kept(self, name: str, value: Any) -> Callable[[], Any]:
+        """The value of a variable that is made anew; classes and objects by path: a compile replaces them."""
+        kind = self._variable(name).type
+        if not any(item.category in _REPLACED for item in inner_types(kind) if item is not None):
+            return lambda: value
+        return partial(value_of, kind, self._schema.validate_value(kind, property_text(kind, value)))
 
     def _change(self, operation: ChangeVariable) -> None:
         if operation.default is not None:
             kind = operation.type or self._variable(operation.name).type
-            text = self._schema.validate_default(kind, operation.default)
-            self._defaults[operation.name] = value_of(kind, text)
+            text = self._schema.validate_value(kind, operation.default)
+            is_kept = operation.type is None
+            present = variables.read_default(self._asset(), operation.name) if is_kept else None
+            value_of(kind, text, present)  # refuses before anything is touched
+            self._defaults[operation.name] = partial(value_of, kind, text, present)
         variables.change(self._asset(), operation)
 
     def _change_functions(self, operation: FunctionOperation) -> None:

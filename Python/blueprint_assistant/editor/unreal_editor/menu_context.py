@@ -9,6 +9,9 @@ import itertools
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import unreal
+
+from blueprint_assistant.editor.menu_entries import squeezed
 from blueprint_assistant.editor.plan import PlanError
 
 if TYPE_CHECKING:
@@ -45,16 +48,35 @@ def scratch_pins(editor: Any, path: str, owner: Blueprint, catalog: Catalog) -> 
 def _nodes_with(
     editor: Any, path: str, owner: Blueprint, catalog: Catalog
 ) -> Iterator[tuple[Callable[[], Any], str]]:
-    """Calls that make a node with a pin of that type, and the pin's name."""
+    """Calls that make a node with a pin of that type, and the pin's name: what is sure to have one first."""
+    if catalog.enum(path) is not None:
+        yield from _nodes_of_enum(editor, path)
     for variable in owner.variables:
         if _is_of(variable.type, path):
             yield partial(editor.add_get_member_variable_node, variable.name), variable.name
-    for function, name in _calls_with(path, catalog):
+    for function, name in _calls_with(path, catalog, of_libraries=True):
         yield partial(editor.add_call_function_node, function), name
     for info in catalog.classes:
         for item in catalog.own_properties(info.path):
             if _is_of(item.type, path):
                 yield partial(editor.add_get_member_variable_node, item.name, info.path), item.name
+    for function, name in _calls_with(path, catalog, of_libraries=False):
+        yield partial(editor.add_call_function_node, function), name
+
+
+def _nodes_of_enum(editor: Any, path: str) -> Iterator[tuple[Callable[[], Any], str]]:
+    """The menu has a constant of each enum and a switch on it, whatever its language calls them."""
+    token = squeezed(path.rsplit(".", 1)[-1])
+    english = f"Utilities|Enum|Literalenum{token}"
+    yield partial(_entry, editor, english), "Enum"
+    listed = (str(name) for name in editor.list_available_nodes([]))
+    for name in sorted((name for name in listed if name.endswith(token)), key=len):
+        yield partial(_entry, editor, name), "Enum"
+        yield partial(_entry, editor, name), "Selection"
+
+
+def _entry(editor: Any, name: str) -> Any:
+    return editor.create_node_from_name(name, unreal.Vector2D(0, 0), [], None)
 
 
 def _is_of(kind: PinType, path: str) -> bool:
@@ -62,10 +84,10 @@ def _is_of(kind: PinType, path: str) -> bool:
     return ref is not None and ref.path == path and kind.container == "none"
 
 
-def _calls_with(path: str, catalog: Catalog) -> Iterator[tuple[str, str]]:
-    """Functions that are callable everywhere, with the name of a pin of the type."""
+def _calls_with(path: str, catalog: Catalog, *, of_libraries: bool) -> Iterator[tuple[str, str]]:
+    """Functions that graphs of every kind can hold, with the name of a pin of the type."""
     for info in catalog.classes:
-        if not info.is_library:
+        if info.is_library != of_libraries:
             continue
         for function in catalog.functions_of(info.path):
             if function.is_latent or function.is_internal or function.is_async_factory:

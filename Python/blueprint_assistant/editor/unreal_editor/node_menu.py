@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import unreal
 
 from blueprint_assistant.editor.menu_entries import squeezed
-from blueprint_assistant.editor.plan import PlanError
+from blueprint_assistant.editor.plan import NoGraphCallsError, PlanError
 from blueprint_assistant.editor.unreal_editor.menu_context import scratch_pins
 from blueprint_assistant.graph.pin_type_text import format_pin_type
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Node
 
-__all__ = ["MenuRequest", "create_from_menu"]
+__all__ = ["MenuRequest", "create_by_name", "create_from_menu", "list_menu"]
 
 _MOST_TRIALS = 60
 """Entries that are tried at most: each makes a node and removes it again."""
@@ -52,6 +52,27 @@ class MenuRequest:
     owner: Blueprint
     catalog: Catalog
     nodes: Collection[str]
+
+
+def list_menu(asset: Any, graph: str) -> tuple[str, ...]:
+    """The names on the menu of a graph. Raises NoGraphCallsError, PlanError for an unknown graph."""
+    if not hasattr(unreal, "BlueprintGraphEditor"):
+        raise NoGraphCallsError
+    editor = unreal.BlueprintGraphEditor.get_graph_editor_by_name(asset, graph)
+    if editor is None or editor.get_graph() is None:
+        raise PlanError(f"The editor has no graph '{graph}' in '{asset.get_path_name()}'.")
+    return tuple(str(name) for name in editor.list_available_nodes([]))
+
+
+def create_by_name(editor: Any, name: str) -> Any:
+    """The node of an entry by its whole name, whatever it is. Raises PlanError when there is none."""
+    node = editor.create_node_from_name(name, unreal.Vector2D(0, 0), [], None)
+    if node is None:
+        raise PlanError(
+            f"The editor's node menu makes nothing of '{name}'.",
+            "Take a name from find_nodes, or another node.",
+        )
+    return node
 
 
 def create_from_menu(editor: Any, request: MenuRequest) -> Any:

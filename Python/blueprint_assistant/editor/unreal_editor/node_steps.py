@@ -21,17 +21,20 @@ from blueprint_assistant.editor.unreal_editor import node_writing
 from blueprint_assistant.editor.unreal_editor.graph_hands import GraphHands
 from blueprint_assistant.editor.unreal_editor.making_nodes import NodeMaker
 from blueprint_assistant.graph.references import split_fields
+from blueprint_assistant.graph.titles import node_title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from blueprint_assistant.editor.plan import EditPlan, NodeOperation, OperationResult, PinAt
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Node
 
-__all__ = ["NodeSteps", "look_differences"]
+__all__ = ["NodeSteps", "look_differences", "misplaced_nodes"]
 
 _COLOR_STEP = 0.01
+_FONT_SIZE = "18"
+"""Of a comment box that nobody has given another one."""
 
 
 class NodeSteps:
@@ -128,6 +131,23 @@ def look_differences(plan: EditPlan, names: Mapping[str, str], after: Blueprint)
     return found
 
 
+def misplaced_nodes(
+    plan: EditPlan, results: Iterable[OperationResult], names: Mapping[str, str], after: Blueprint
+) -> list[str]:
+    """Warnings about added nodes that stand elsewhere than planned: no reason to take them back."""
+    found: list[str] = []
+    moves = [step for step in plan.operations if isinstance(step, MoveNodes)]
+    moved = {names.get(name, name) for step in moves for name, *_ in step.places}
+    for operation, result in zip(plan.operations, results, strict=True):
+        if not isinstance(operation, AddNode) or result.status != "done":
+            continue
+        node = _node(after, operation.graph, names.get(operation.key, ""))
+        if node is not None and node.name not in moved and (node.x, node.y) != (operation.x, operation.y):
+            title = node_title(node).title
+            found.append(f"{title} stands at {node.x}, {node.y}, not at {operation.x}, {operation.y}.")
+    return found
+
+
 def _node(blueprint: Blueprint, graph: str, name: str) -> Node | None:
     found = blueprint.find_graph(graph)
     return None if found is None else found.nodes_by_name.get(name)
@@ -144,6 +164,6 @@ def _comment_differences(operation: AddComment, node: Node) -> list[str]:
             found.append("the comment box has another colour")
     # A size that equals the default may not be written.
     size = node.find_property("FontSize")
-    if operation.font_size is not None and size not in (None, str(operation.font_size)):
-        found.append(f"the comment box has font size {size}")
+    if operation.font_size is not None and (size or _FONT_SIZE) != str(operation.font_size):
+        found.append(f"the comment box has font size {size or _FONT_SIZE}")
     return found

@@ -86,9 +86,21 @@ def add_comment(hands: GraphHands, operation: AddComment) -> str:
 
 
 def keep_content(hands: GraphHands, comment: str) -> list[str]:
-    """Let a comment box not move its nodes along; a warning where the engine offers no choice."""
-    modes = getattr(unreal, "CommentBoxMode", None)
-    if modes is None:
-        return ["The box moves its nodes along: the engine offers no other choice to scripts."]
-    hands.node(comment).set_editor_property("move_mode", modes.NO_GROUP_MOVEMENT)
-    return []
+    """Let a comment box not move its nodes along; a warning where the engine does not let scripts choose.
+
+    The property is documented, the entries of its enum are not: they are looked for where the present
+    value comes from, and what was set is read back.
+    """
+    node = hands.node(comment)
+    try:
+        modes = type(node.get_editor_property("move_mode"))
+        wanted = next(getattr(modes, name) for name in dir(modes) if _is_staying(name))
+        node.set_editor_property("move_mode", wanted)
+        is_done = node.get_editor_property("move_mode") == wanted
+    except Exception:  # noqa: BLE001 - the engine raises a bare Exception for what scripts may not reach
+        is_done = False
+    return [] if is_done else ["The box moves its nodes along: the engine offers no other choice to scripts."]
+
+
+def _is_staying(name: str) -> bool:
+    return name.replace("_", "").lower() == "nogroupmovement"

@@ -1,8 +1,9 @@
-"""Reads Blueprints: the asset's T3D export, the component tree, the class defaults.
+"""Looks at Blueprints: the asset's T3D export, the component tree, the class defaults.
 
-The export carries what the Python API hides (function references, hidden pins, variable
-flags); components and defaults belong to the generated class and are read through the API
-(field notes on exports, 6). Reading never changes the asset.
+Only looks: what the text means is the affair of `snapshots`, which needs no game thread. The export
+carries what the Python API hides (function references, hidden pins, variable flags); components and
+defaults belong to the generated class and are read through the API (field notes on exports, 6).
+Reading never changes the asset.
 """
 
 from __future__ import annotations
@@ -14,36 +15,29 @@ from typing import TYPE_CHECKING, Any
 
 import unreal
 
+from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots, UnknownBlueprintError
 from blueprint_assistant.editor.unreal_editor.values import property_text
 from blueprint_assistant.errors import EditorError
-from blueprint_assistant.graph.model import Blueprint, Component
-from blueprint_assistant.graph.project_catalog import with_blueprints
-from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d
+from blueprint_assistant.graph.container_values import EMPTY_CONTAINER
+from blueprint_assistant.graph.model import Component
+from blueprint_assistant.graph.t3d import own_lines, read_exported_variables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from blueprint_assistant.graph.catalog import Catalog, ClassInfo
-    from blueprint_assistant.graph.model import BlueprintStatus, Variable
-    from blueprint_assistant.graph.t3d import NodeMemo
-
-_DEEPEST_CHAIN = 100
+    from blueprint_assistant.graph.model import Blueprint, BlueprintStatus, PinType, Variable
 
 __all__ = [
     "ExportError",
-    "UnknownBlueprintError",
+    "does_exist",
     "handles_by_name",
     "load_blueprint",
+    "look_at_blueprint",
     "read_blueprint",
     "read_status",
-    "with_project_classes",
 ]
 
 
-class UnknownBlueprintError(EditorError):
-    """There is no Blueprint at that path."""
-
-    code = "unknown_blueprint"
+_NULLABLE = frozenset({"object", "class", "interface", "softobject", "softclass"})
+"""Kinds of values that may be None."""
 
 
 class ExportError(EditorError):
@@ -69,22 +63,47 @@ def load_blueprint(path: str) -> Any:
     return asset
 
 
-def read_blueprint(path: str, memo: NodeMemo | None = None) -> Blueprint:
-    """The Blueprint as a value. Raises UnknownBlueprintError, ExportError, TextError.
+def does_exist(path: str) -> bool:
+    """Whether there is an asset at a package path, also where the registry cannot tell (field notes 15)."""
+    if unreal.EditorAssetLibrary.does_asset_exist(path):
+        return True
+    return unreal.load_object(None, f"{path}.{path.rsplit('/', 1)[-1]}") is not None
 
-    `memo` is the asset's own, where it is read again and again.
+
+def look_at_blueprint(path: str, last: RawBlueprint | None = None) -> RawBlueprint:
+    """What the editor says of a Blueprint. Raises UnknownBlueprintError, ExportError, T3DError.
+
+    `last` is what it said the last time: what is the same need not be read again.
     """
     asset = load_blueprint(path)
-    exported = parse_blueprint_t3d(_export_text(asset), memo=memo)
-    return replace(
-        exported,
-        path=path,
-        parent_class=_parent_class(asset) or exported.parent_class,
-        variables=_with_defaults(asset, exported.variables),
-        components=_read_components(asset),
-        status=read_status(asset),
-        unseen=(),  # what the text does not hold was read beside it
+    data = _export(asset)
+    declared = _declared(data, last)
+    unseen: list[str] = []
+    status = read_status(asset)
+    if status == "unknown" and hasattr(unreal, "BlueprintGraphEditor"):  # from 5.8 on scripts may read it
+        unseen.append("whether it is compiled")
+    return RawBlueprint(
+        path,
+        data,
+        _parent_class(asset),
+        declared,
+        _with_defaults(asset, declared, unseen if status.startswith("up_to_date") else None),
+        _read_components(asset, unseen),
+        status,
+        unseen=tuple(unseen),
     )
+
+
+def _declared(data: bytes, last: RawBlueprint | None) -> tuple[Variable, ...]:
+    """The variables of an export. Reading all of it for them would take the game thread too long."""
+    if last is not None and (lines := own_lines(data)) and lines == own_lines(last.exported):
+        return last.declared
+    return read_exported_variables(data)
+
+
+def read_blueprint(path: str) -> Blueprint:
+    """The Blueprint as a value, read at once. Raises UnknownBlueprintError, ExportError, TextError."""
+    return Snapshots().understand(look_at_blueprint(path))
 
 
 def _parent_class(asset: Any) -> str:
@@ -110,44 +129,7 @@ def read_status(asset: Any) -> BlueprintStatus:
     return known.get(status, "unknown")
 
 
-def with_project_classes(
-    catalog: Catalog, class_paths: Iterable[str], read: Callable[[str], Blueprint]
-) -> Catalog:
-    """The catalogue with these Blueprint classes of the project and the ones that they derive from.
-
-    The catalogue itself knows the engine's classes only. A path that is no Blueprint of the
-    project adds nothing. `read` gives a Blueprint for its members.
-    """
-    added: dict[str, ClassInfo] = {}
-    for class_path in class_paths:
-        added |= {info.path: info for info in _ancestry(catalog, class_path)}
-    if not added:
-        return catalog
-    blueprints = [read(path.partition(".")[0]) for path in added]
-    return with_blueprints(catalog.extended(added.values()), blueprints)
-
-
-def _ancestry(catalog: Catalog, class_path: str) -> list[ClassInfo]:
-    chain: list[tuple[str, str]] = []
-    current = class_path
-    while catalog.class_info(current) is None:
-        try:
-            asset = load_blueprint(current.partition(".")[0])
-        except UnknownBlueprintError:
-            return []
-        parent = _parent_class(asset)
-        if not parent or len(chain) > _DEEPEST_CHAIN:
-            return []
-        chain.append((current, parent))
-        current = chain[-1][1]
-    native = catalog.class_info(current)
-    if native is None:
-        return []
-    # A Blueprint class is what its native class is: an actor, a component, a library.
-    return [replace(native, path=path, name=path.rsplit(".", 1)[-1], parent=parent) for path, parent in chain]
-
-
-def _export_text(asset: Any) -> str:
+def _export(asset: Any) -> bytes:
     with tempfile.TemporaryDirectory(prefix="bpai_") as folder:
         target = Path(folder) / "export.T3D"
         task = unreal.AssetExportTask()
@@ -160,58 +142,97 @@ def _export_text(asset: Any) -> str:
             ("replace_identical", True),
         ):
             task.set_editor_property(name, value)
+        if task.get_editor_property("prompt") or not task.get_editor_property("automated"):
+            raise ExportError("The editor would ask for an answer before it exports.", "Try again.")
         if not unreal.Exporter.run_asset_export_task(task) or not target.is_file():
             errors = "; ".join(str(error) for error in task.get_editor_property("errors") or [])
             raise ExportError(
                 f"The editor did not export '{asset.get_path_name()}' as text. {errors}".strip(),
                 "Compile and save it in the editor, then try again.",
             )
-        return decode_t3d(target.read_bytes())
+        return target.read_bytes()
 
 
-def _with_defaults(asset: Any, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
-    """Fill in the class defaults, which live on the generated class's default object."""
+def _with_defaults(
+    asset: Any, variables: tuple[Variable, ...], unseen: list[str] | None
+) -> tuple[Variable, ...]:
+    """Fill in the class defaults, which live on the generated class's default object.
+
+    What cannot be read is noted in `unseen`; None for a class that is older than its variables.
+    """
     generated = unreal.BlueprintEditorLibrary.generated_class(asset)
+    if generated is None and unseen is not None and variables:
+        unseen.append("the defaults of its variables")
     if generated is None or not variables:
         return variables
     defaults = unreal.get_default_object(generated)
-    return tuple(replace(item, default=_read_default(defaults, item)) for item in variables)
+    return tuple(replace(item, default=_read_default(defaults, item, unseen)) for item in variables)
 
 
-def _read_default(defaults: Any, variable: Variable) -> str:
+def _read_default(defaults: Any, variable: Variable, unseen: list[str] | None) -> str:
     try:
-        return property_text(variable.type, defaults.get_editor_property(variable.name))
+        text = _default_text(variable.type, defaults.get_editor_property(variable.name))
     except Exception:  # noqa: BLE001 - a member added since the last compile is not on the class yet
+        if unseen is not None and variable.type.category != "mcdelegate":  # a dispatcher has no value
+            unseen.append(f"the default of {variable.name}")
         return variable.default
+    return "" if text == EMPTY_CONTAINER else text
+
+
+def _default_text(kind: PinType, value: Any) -> str:
+    """The text of a default. TypeError for None where that is no value: then the call has failed."""
+    if value is None and (kind.container != "none" or kind.category not in _NULLABLE):
+        raise TypeError(f"{kind} is never None")
+    return property_text(kind, value)
 
 
 def handles_by_name(asset: Any) -> dict[str, Any]:
-    """Fresh component handles by variable name; the actor's own under an empty name."""
+    """Fresh component handles by variable name; the actor's own under an empty name.
+
+    A row that the editor gives no name for is left out: under an empty or wrong name it would be
+    taken for another one, and changed in its stead.
+    """
+    return _gathered(asset, [])
+
+
+def _gathered(asset: Any, unseen: list[str]) -> dict[str, Any]:
     library = unreal.SubobjectDataBlueprintFunctionLibrary
     subsystem = unreal.get_engine_subsystem(unreal.SubobjectDataSubsystem)
     handles: dict[str, Any] = {}
     for index, handle in enumerate(subsystem.k2_gather_subobject_data_for_blueprint(asset)):
         data = subsystem.k2_find_subobject_data_from_handle(handle)
-        if data is not None:
-            handles["" if index == 0 else str(library.get_variable_name(data))] = handle
+        name = "" if data is None or index == 0 else str(library.get_variable_name(data))
+        if data is None or (index and name in ("", "None")) or name in handles:
+            unseen.append("the actor itself" if index == 0 else f"component {index}, which has no name")
+        else:
+            handles[name] = handle
     return handles
 
 
-def _read_components(asset: Any) -> tuple[Component, ...]:
+def _read_components(asset: Any, unseen: list[str]) -> tuple[Component, ...]:
     library = unreal.SubobjectDataBlueprintFunctionLibrary
     subsystem = unreal.get_engine_subsystem(unreal.SubobjectDataSubsystem)
     components: list[Component] = []
-    for name, handle in handles_by_name(asset).items():
-        data = subsystem.k2_find_subobject_data_from_handle(handle)
-        template = library.get_object_for_blueprint(data, asset) if name else None
-        if template is None:
+    for name, handle in _gathered(asset, unseen).items():
+        if not name:
             continue
-        parent = subsystem.k2_find_subobject_data_from_handle(library.get_parent_handle(data))
+        data = subsystem.k2_find_subobject_data_from_handle(handle)
+        template = None if data is None else library.get_object_for_blueprint(data, asset)
+        if template is None:
+            unseen.append(f"component {name}, which has no template")
+            continue
+        class_path = str(template.get_class().get_path_name())
+        if not class_path:
+            unseen.append(f"the class of {name}")
+        above = library.get_parent_handle(data)
+        parent = subsystem.k2_find_subobject_data_from_handle(above)
+        if parent is None and library.is_handle_valid(above):
+            unseen.append(f"what {name} hangs under")
         is_below_component = parent is not None and library.is_component(parent)
         components.append(
             Component(
                 name,
-                str(template.get_class().get_path_name()),
+                class_path,
                 parent=str(library.get_variable_name(parent)) if is_below_component else "",
                 is_inherited=bool(library.is_inherited_component(data) or library.is_native_component(data)),
             )

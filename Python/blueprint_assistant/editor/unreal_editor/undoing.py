@@ -7,54 +7,63 @@ Removed nodes are made anew then, under the names that the editor gives them.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import unreal
 
+from blueprint_assistant.editor.plan import EditPlan
+from blueprint_assistant.editor.prepared_plan import PreparedPlan
+from blueprint_assistant.editor.project_classes import with_project_classes
+from blueprint_assistant.editor.same_state import classes_named_in, says_the_same
+from blueprint_assistant.editor.simulation import simulate
+from blueprint_assistant.editor.snapshots import UnknownBlueprintError
+from blueprint_assistant.editor.steps_between import steps_between
+from blueprint_assistant.editor.unreal_editor.plan_run import PlanRun
 from blueprint_assistant.editor.unreal_editor.properties import with_same_properties
-from blueprint_assistant.editor.unreal_editor.reading import handles_by_name, load_blueprint, read_blueprint
-from blueprint_assistant.editor.unreal_editor.undoing_members import (
-    remove_added_functions,
-    restore_defaults,
-    restore_variables,
+from blueprint_assistant.editor.unreal_editor.reading import (
+    does_exist,
+    load_blueprint,
+    read_blueprint,
+    read_status,
 )
-from blueprint_assistant.editor.unreal_editor.undoing_nodes import restore_graph
-from blueprint_assistant.graph.facts import graph_facts
+from blueprint_assistant.editor.unreal_editor.undo_history import closed_windows
+from blueprint_assistant.editor.unreal_editor.undoing_members import restore_defaults
+from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.schema import Schema
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable
 
     from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model import Blueprint, Graph
 
-__all__ = ["clear_dirty_flag", "is_dirty", "take_back"]
+__all__ = ["clear_dirty_flag", "delete_created", "is_dirty", "take_back"]
+
+_log = logging.getLogger(__name__)
+
+_ATTEMPTS = 3
 
 
 def take_back(before: Blueprint, catalog: Catalog) -> bool:
     """Bring a Blueprint back to what it was; whether it is so now, as read back.
 
-    Call it after the plan's transaction has ended, and only then. The editor's undo takes the
-    newest transaction, whosever it is: it is not used when nothing changed, and redone when it
-    brought back neither the old state nor the old members, for then it was not ours.
+    Call it after the plan's transaction has ended, and only then. Calls that fail on the way are no
+    reason to leave it half done: what was not reached is tried again.
     """
-    failed = _read_like(before)
-    if _content(failed) == _content(before):
-        return True
-    unreal.SystemLibrary.execute_console_command(None, "TRANSACTION UNDO")
-    # The class is still that of the failed plan: it holds the names of what is gone, and not the
-    # defaults of what came back.
-    unreal.BlueprintEditorLibrary.compile_blueprint(load_blueprint(before.path))
-    if _content(_read_like(before)) == _content(before):
-        return True
-    restore_defaults(before, _read_like(before))
-    if _content(_read_like(before)) == _content(before):
-        return True
-    was_ours = _members(failed) != _members(before) and _members(_read_like(before)) == _members(before)
-    if not was_ours:
-        unreal.SystemLibrary.execute_console_command(None, "TRANSACTION REDO")
-    renamed = _undo_by_steps(before, _read_like(before), catalog)
-    return _says_the_same(_read_like(before), before, renamed)
+    return _persistently(_WayBack(before, catalog).go_on, f"{before.path} was not taken back")
+
+
+def delete_created(path: str) -> bool:
+    """Delete an asset that a failed plan created; whether it is gone."""
+
+    def delete() -> bool:
+        if does_exist(path):
+            unreal.EditorAssetLibrary.delete_asset(path)
+        return not does_exist(path)
+
+    return _persistently(delete, f"{path} was not deleted")
 
 
 def is_dirty(path: str) -> bool:
@@ -63,20 +72,135 @@ def is_dirty(path: str) -> bool:
     return any(str(package.get_path_name()) == path for package in packages)
 
 
-def clear_dirty_flag(before: Blueprint) -> None:
-    """Say that a Blueprint needs no saving, when it is in all again what its file holds.
+def clear_dirty_flag(before: Blueprint) -> bool:
+    """Say that a Blueprint needs no saving, when it is in all again what its file holds; whether it does not.
 
     An undo leaves the package dirty. Call it only for a Blueprint that was not.
     """
-    if _content(_read_like(before)) == _content(before):
-        assets = unreal.get_editor_subsystem(unreal.EditorAssetSubsystem)
-        assets.set_dirty_flag(load_blueprint(before.path), dirty_state=False)
+
+    def clear() -> bool:
+        if _content(_read_like(before)) == _content(before):
+            assets = unreal.get_editor_subsystem(unreal.EditorAssetSubsystem)
+            assets.set_dirty_flag(load_blueprint(before.path), dirty_state=False)
+        return not is_dirty(before.path)
+
+    return _persistently(clear, f"{before.path} is still marked as changed")
+
+
+def _persistently(step: Callable[[], bool], complaint: str) -> bool:
+    """Take a step until it says that it is done, a few times; whether it did."""
+    for _ in range(_ATTEMPTS):
+        try:
+            if step():
+                return True
+        except Exception as error:  # noqa: BLE001 - any call of the engine may fail; the next attempt goes on
+            _log.warning("%s: %s", complaint, error, exc_info=error)
+    return False
+
+
+class _WayBack:
+    """The way back of one Blueprint: looking, the editor's own undo once, then inverse steps.
+
+    The editor's undo takes the newest transaction, whosever it is: it is not used when nothing
+    changed, never twice, and redone when it brought back neither the old state nor the old members,
+    for then it was not ours.
+    """
+
+    def __init__(self, before: Blueprint, catalog: Catalog) -> None:
+        self._before = before
+        self._catalog = catalog
+        self._next = self._look
+        self._failed = before
+
+    def go_on(self) -> bool:
+        """Go on where the last attempt ended; whether the Blueprint is what it was."""
+        return self._next()
+
+    def _look(self) -> bool:
+        # What differs may be the class alone, which no transaction holds.
+        self._compile_as_before()
+        self._failed = _read_like(self._before)
+        if self._is_back():
+            return True
+        if _content(_read_like(self._before)) != _content(self._failed):
+            return False  # one of the two was no true reading
+        with closed_windows([self._before.path]):
+            self._next = self._go_on_after_undo
+            unreal.SystemLibrary.execute_console_command(None, "TRANSACTION UNDO")
+        return self._go_on_after_undo()
+
+    def _go_on_after_undo(self) -> bool:
+        # The class is still that of the failed plan: it holds the names of what is gone, and not the
+        # defaults of what came back.
+        unreal.BlueprintEditorLibrary.compile_blueprint(load_blueprint(self._before.path))
+        if self._is_back():
+            return True
+        restore_defaults(self._before, _read_like(self._before))
+        if self._is_back():
+            return True
+        now = _members(_read_like(self._before))
+        was_ours = _members(self._failed) != _members(self._before) and now == _members(self._before)
+        if not was_ours:
+            with closed_windows([self._before.path]):
+                self._next = self._go_by_steps
+                unreal.SystemLibrary.execute_console_command(None, "TRANSACTION REDO")
+        self._next = self._go_by_steps
+        return self._go_by_steps()
+
+    def _go_by_steps(self) -> bool:
+        now = _read_like(self._before)
+        catalog = with_project_classes(self._catalog, classes_named_in(self._before), _read_if_there)
+        steps = steps_between(now, _with_changed_nodes_anew(self._before, now), catalog)
+        if steps.missing:
+            _log.warning("%s: %s", self._before.path, "; ".join(steps.missing))
+        if steps.operations:
+            plan = EditPlan(self._before.path, "AI: take back what failed", steps.operations)
+            run = PlanRun(PreparedPlan(plan, now, catalog, simulate(now, plan, catalog), {}))
+            with unreal.ScopedEditorTransaction(plan.title):
+                run.carry_out()
+        unreal.BlueprintEditorLibrary.compile_blueprint(load_blueprint(self._before.path))
+        return says_the_same(_read_like(self._before), self._before, Schema(catalog))
+
+    def _is_back(self) -> bool:
+        return _content(_read_like(self._before)) == _content(self._before)
+
+    def _compile_as_before(self) -> None:
+        """Compile what was compiled before and is no longer."""
+        asset = load_blueprint(self._before.path)
+        if self._before.status.startswith("up_to_date") and not read_status(asset).startswith("up_to_date"):
+            unreal.BlueprintEditorLibrary.compile_blueprint(asset)
 
 
 def _read_like(before: Blueprint) -> Blueprint:
     """The Blueprint as it is now, with the component properties that `before` has."""
     found = read_blueprint(before.path)
     return with_same_properties(found, load_blueprint(before.path), before)
+
+
+def _read_if_there(path: str) -> Blueprint | None:
+    try:
+        return read_blueprint(path)
+    except UnknownBlueprintError:
+        return None
+
+
+def _with_changed_nodes_anew(before: Blueprint, now: Blueprint) -> Blueprint:
+    """The Blueprint to go back to, where nodes that stand for something else by now are other nodes.
+
+    No step lets a node stand for another variable or component again.
+    """
+    graphs: list[Graph] = []
+    for graph in before.graphs:
+        there = now.find_graph(graph.name)
+        present = {} if there is None else {node.guid: node for node in there.nodes}
+        nodes = tuple(
+            replace(node, guid="")
+            if node.guid in present and any_spec_of(present[node.guid]) != any_spec_of(node)
+            else node
+            for node in graph.nodes
+        )
+        graphs.append(graph if nodes == graph.nodes else replace(graph, nodes=nodes))
+    return replace(before, graphs=tuple(graphs))
 
 
 def _content(blueprint: Blueprint) -> Blueprint:
@@ -87,56 +211,3 @@ def _content(blueprint: Blueprint) -> Blueprint:
 def _members(blueprint: Blueprint) -> tuple[object, ...]:
     """What every transaction records, even where the editor leaves graph edits out."""
     return blueprint.variables, blueprint.components
-
-
-def _says_the_same(one: Blueprint, other: Blueprint, renamed: Mapping[str, Mapping[str, str]]) -> bool:
-    """Whether graphs and members agree; ids of pins and names of nodes may differ after inverse steps.
-
-    `renamed` has, by graph, the names in `one` of nodes that are called otherwise in `other`.
-    """
-    if [graph.name for graph in one.graphs] != [graph.name for graph in other.graphs]:
-        return False
-    pairs = zip(one.graphs, other.graphs, strict=True)
-    return (
-        all(
-            graph_facts(mine) == graph_facts(theirs, names=renamed.get(theirs.name)) for mine, theirs in pairs
-        )
-        and one.variables == other.variables
-        and one.components == other.components
-    )
-
-
-def _undo_by_steps(before: Blueprint, now: Blueprint, catalog: Catalog) -> dict[str, dict[str, str]]:
-    """Take back what differs, member by member; the new names of nodes that were made anew, by graph."""
-    asset = load_blueprint(before.path)
-    renamed: dict[str, dict[str, str]] = {}
-    for graph in now.graphs:
-        old = before.find_graph(graph.name)
-        if old is not None and old != graph:
-            renamed[graph.name] = restore_graph(asset, before, old, graph, catalog)
-    kept = {variable.name for variable in before.variables}
-    added = [variable.name for variable in now.variables if variable.name not in kept]
-    restore_variables(before, now)
-    _remove_variables(asset, added)
-    remove_added_functions(before, now)
-    known = {component.name for component in before.components}
-    for component in reversed([item.name for item in now.components if item.name not in known]):
-        _remove_component(asset, component)
-    unreal.BlueprintEditorLibrary.compile_blueprint(asset)
-    return renamed
-
-
-def _remove_variables(asset: Any, names: list[str]) -> None:
-    graph = unreal.BlueprintEditorLibrary.find_event_graph(asset)
-    editor = None if graph is None else unreal.BlueprintGraphEditor.get_graph_editor(graph)
-    if editor is None:
-        return
-    for name in names:
-        editor.remove_member_variable(name)
-
-
-def _remove_component(asset: Any, name: str) -> None:
-    handles = handles_by_name(asset)  # fresh ones: all go stale with every removal (field notes 10)
-    if name in handles:
-        subsystem = unreal.get_engine_subsystem(unreal.SubobjectDataSubsystem)
-        subsystem.delete_subobject(handles[""], handles[name], asset)

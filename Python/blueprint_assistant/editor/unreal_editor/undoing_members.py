@@ -1,4 +1,4 @@
-"""Inverse steps for members: what the editor's undo leaves out after a failed plan.
+"""Class defaults after an undo: the editor's history does not bring them back.
 
 A class default belongs to the compiled class, not to the variable: it is gone when the variable was
 gone at a compile in between.
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import unreal
 
 from blueprint_assistant.editor.plan import PlanError
-from blueprint_assistant.editor.unreal_editor import functions, variables
+from blueprint_assistant.editor.unreal_editor import variables
 from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
 from blueprint_assistant.editor.unreal_editor.values import value_of
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Blueprint, Variable
 
-__all__ = ["remove_added_functions", "restore_defaults", "restore_variables"]
+__all__ = ["restore_defaults"]
 
 
 def restore_defaults(before: Blueprint, now: Blueprint) -> None:
@@ -39,32 +39,3 @@ def _set_default(asset: Any, variable: Variable) -> bool:
     except PlanError:
         return False  # the comparison that follows finds the difference
     return True
-
-
-def remove_added_functions(before: Blueprint, now: Blueprint) -> None:
-    """Remove the functions and dispatchers that were not there."""
-    asset = load_blueprint(before.path)
-    for graph in now.graphs:
-        if before.find_graph(graph.name) is not None:
-            continue
-        if graph.kind == "function":
-            functions.remove_function(asset, graph.name)
-        elif graph.kind == "delegate":
-            functions.remove_dispatcher(asset, graph.name)
-
-
-def restore_variables(before: Blueprint, now: Blueprint) -> None:
-    """Make the variables that are gone anew; where a plan renamed one, its nodes follow back."""
-    asset = load_blueprint(before.path)
-    gone = [
-        item
-        for item in before.variables
-        if now.find_variable(item.name) is None and item.type.category != "mcdelegate"
-    ]
-    for variable in gone:
-        variables.copy_declaration(asset, variable)
-    if gone:
-        unreal.BlueprintEditorLibrary.compile_blueprint(asset)
-    for variable in gone:
-        if variable.default:
-            _set_default(asset, variable)

@@ -12,6 +12,15 @@ import unreal
 
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.container_values import (
+    container_text,
+    element_texts,
+    inner_types,
+    pair_texts,
+)
+from blueprint_assistant.graph.references import unquote
+from blueprint_assistant.graph.schema import Schema
+from blueprint_assistant.graph.transform_values import transform_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,26 +32,38 @@ _ENUM_SCRIPT_NAMES = {"ECollisionResponse": "CollisionResponseType"}
 
 __all__ = ["enumerator_value", "property_text", "text_of", "value_of"]
 
+_AXIS = re.compile(r"[A-Za-z]\w*=")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
-def value_of(pin_type: PinType, text: str) -> Any:
+def value_of(pin_type: PinType, text: str, base: Any = None) -> Any:
     """The value to hand to `set_editor_property` for a text that was validated before.
 
+    Members that the text of a struct leaves out are those of `base`, the present value (a copy).
     Raises PlanError for types that Python cannot set.
     """
-    if pin_type.container == "none":
+    if pin_type.container != "none":
+        return _container(pin_type, text)
+    if pin_type.category in _BY_CATEGORY or pin_type.category == "struct":
         if pin_type.category == "byte" and pin_type.subcategory_object is not None:
             return enumerator_value(pin_type, text)
         make = _BY_CATEGORY.get(pin_type.category)
         if make is not None:
             return make(text)
         if pin_type.category == "struct" and pin_type.subcategory_object is not None:
-            return _struct(pin_type.subcategory_object.name, text)
+            return _struct(pin_type.subcategory_object.name, text, base)
     raise PlanError(
         f"The default of a variable of type {pin_type} cannot be set from Python.",
         "Leave the default out and set it in the Details panel.",
     )
+
+
+def _container(pin_type: PinType, text: str) -> Any:
+    """A list or dict: the glue makes the typed container of it, a set of a list too."""
+    key, value = inner_types(pin_type)
+    if value is None:
+        return [value_of(key, unquote(item)) for item in element_texts(text)]
+    return {value_of(key, unquote(k)): value_of(value, unquote(v)) for k, v in pair_texts(text)}
 
 
 def enumerator_value(pin_type: PinType, text: str) -> Any:
@@ -68,12 +89,26 @@ def _folded(name: str) -> str:
 
 def property_text(pin_type: PinType, value: Any) -> str:
     """The text form of a value of a known type."""
+    if pin_type.container != "none":
+        return _container_text(pin_type, value)
     if isinstance(value, unreal.EnumBase):
         return _enumerator_name(pin_type, str(value.name))
     text = text_of(value)
     if not text and pin_type.category == "struct" and pin_type.container == "none":
         return str(value.export_text())
     return text
+
+
+def _container_text(pin_type: PinType, value: Any) -> str:
+    key, inner = inner_types(pin_type)
+    schema = Schema(default_catalog())
+
+    def one(kind: PinType, item: Any) -> str:
+        return schema.validate_value(kind, property_text(kind, item))
+
+    if inner is None:
+        return container_text(pin_type, [one(key, item) for item in value])
+    return container_text(pin_type, [(one(key, k), one(inner, v)) for k, v in value.items()])
 
 
 def _enumerator_name(pin_type: PinType, script_name: str) -> str:
@@ -116,7 +151,7 @@ def _numbers(*numbers: float) -> str:
     return ",".join(f"{number:.6f}" for number in numbers)
 
 
-def _struct(name: str, text: str) -> Any:
+def _struct(name: str, text: str, base: Any) -> Any:
     numbers = [float(found) for found in _NUMBER.findall(text)]
     match name, numbers:
         case "Vector", [x, y, z]:
@@ -128,13 +163,28 @@ def _struct(name: str, text: str) -> Any:
             return unreal.Rotator(pitch=pitch, yaw=yaw, roll=roll)
         case "LinearColor", [r, g, b, a]:
             return unreal.LinearColor(r, g, b, a)
+        case "Transform", _:
+            return _transform(text)
         case _:
-            return _imported_struct(name, text)
+            return _imported_struct(name, text, base)
 
 
-def _imported_struct(name: str, text: str) -> Any:
+def _transform(text: str) -> Any:
+    """By its constructor: the text form of pins is none that `import_text` is known to read."""
+    place, rotation, scale = transform_parts(text) or ("", "", "")
+    (x, y, z), (pitch, yaw, roll), (sx, sy, sz) = (
+        [float(found) for found in _NUMBER.findall(_AXIS.sub("", part))] for part in (place, rotation, scale)
+    )
+    return unreal.Transform(
+        location=unreal.Vector(x, y, z),
+        rotation=unreal.Rotator(pitch=pitch, yaw=yaw, roll=roll),
+        scale=unreal.Vector(sx, sy, sz),
+    )
+
+
+def _imported_struct(name: str, text: str, base: Any) -> Any:
     kind = getattr(unreal, name, None)
-    value = None if kind is None else kind()
+    value = base if isinstance(base, unreal.StructBase) else None if kind is None else kind()
     if value is None or not value.import_text(text):
         raise PlanError(
             f"The value '{text}' of the struct {name} cannot be set from Python.",
@@ -172,4 +222,8 @@ _BY_CATEGORY: dict[str, Callable[[str], Any]] = {
     "text": lambda text: unreal.Text(text),  # noqa: PLW0108 - likewise
     "object": _object,
     "class": _class,
+    # A script holds the object or class itself; the glue makes a soft reference of it (assumed).
+    "softobject": _object,
+    "softclass": _class,
+    "interface": _object,
 }

@@ -94,7 +94,11 @@ def compile_blueprint(path: str) -> CompileReport:
         editor = unreal.BlueprintGraphEditor.get_graph_editor(graph)
         if editor is not None:
             messages += _messages(editor, str(graph.get_name()))
-    return CompileReport(read_status(asset), tuple(messages))
+    status = read_status(asset)
+    if status in ("unknown", "dirty"):
+        # It may claim success all the same (field notes, trap 18).
+        raise PlanError(f"The editor did not compile '{path}'.", "Try again when it is idle.")
+    return CompileReport(status, tuple(messages))
 
 
 def _messages(editor: Any, graph: str) -> list[CompileMessage]:

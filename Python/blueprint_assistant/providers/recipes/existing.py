@@ -15,7 +15,7 @@ _NODE = re.compile(r"^(N\d+): (.*?) \(K2Node_\w+(, not in use yet)?\)", re.MULTI
 _OUT = re.compile(r"^ +out: (.*)$", re.MULTILINE)
 _EXEC_OUT = re.compile(r"(\w+)(?: \[[^\]]*\])?")
 _PLACE = re.compile(r"^(N\d+): .*\) at (-?\d+),(-?\d+)$", re.MULTILINE)
-_CUT = re.compile(r"^\u2026 and \d+ more nodes$", re.MULTILINE)
+_CUT = re.compile(r"^\u2026 and \d+ more nodes\b", re.MULTILINE)
 
 _TITLES: Mapping[str, str] = {
     "ReceiveBeginPlay": "Event BeginPlay",

@@ -12,7 +12,12 @@ from blueprint_assistant.conversation.events import (
     ContextUsage,
     ConversationEvent,
     ErrorRaised,
+    HandStepAsked,
+    HandStepEnded,
     Notice,
+    ReversibleTurns,
+    RevertFinished,
+    RevertPlanned,
     TextDelta,
     ToolFinished,
     ToolStarted,
@@ -21,6 +26,8 @@ from blueprint_assistant.conversation.events import (
     TurnStopReason,
 )
 from blueprint_assistant.ui.chat.composer import Composer
+from blueprint_assistant.ui.chat.hand_card import HandCard
+from blueprint_assistant.ui.chat.revert_card import RevertCard
 from blueprint_assistant.ui.chat.status_bar import ElidedLabel, StatusBar
 from blueprint_assistant.ui.chat.transcript import ToolState, Transcript
 from blueprint_assistant.ui.chat.transcript_view import TranscriptView
@@ -91,10 +98,14 @@ class ChatPanel(QWidget):
     stop_requested = Signal()
     clear_requested = Signal()
 
-    def __init__(self, model_label: str = "", parent: QWidget | None = None) -> None:
-        """Start with the welcome page."""
+    def __init__(
+        self, model_label: str = "", parent: QWidget | None = None, *, can_do_by_hand: bool = False
+    ) -> None:
+        """Start with the welcome page. `can_do_by_hand` as for `HandCard`."""
         super().__init__(parent)
         self.setObjectName("chat_panel")
+        self.hand_card = HandCard(self, can_do=can_do_by_hand)
+        self.revert_card = RevertCard(self)
         self.header = HeaderBar(model_label, self)
         self.transcript = Transcript(self)
         self.view = TranscriptView(self.transcript, self)
@@ -108,7 +119,8 @@ class ChatPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.header, self._pages, self.composer, self.status):
+        cards = (self.hand_card, self.revert_card)
+        for widget in (self.header, self._pages, *cards, self.composer, self.status):
             column.addWidget(widget, 1 if widget is self._pages else 0)
         self.setFocusProxy(self.composer)
         self.setTabOrder(self.composer.box, self.composer.send_button)
@@ -135,11 +147,12 @@ class ChatPanel(QWidget):
     def clear(self) -> None:
         """Show the welcome page again."""
         self.transcript.clear()
+        self.revert_card.clear()
         self.status.clear_usage()
         self.status.show_ready()
         self._set_busy(busy=False)
 
-    def post(self, event: ConversationEvent) -> None:
+    def post(self, event: ConversationEvent) -> None:  # noqa: C901 - one case per kind of event
         """Show one event of the conversation."""
         match event:
             case TurnStarted(text):
@@ -151,6 +164,8 @@ class ChatPanel(QWidget):
             case ToolStarted(call_id, name, parameters):
                 self.transcript.start_tool(call_id, name, parameters)
                 self.status.show_running(name)
+            case HandStepAsked() | HandStepEnded():
+                self._show_hand_step(event)
             case ToolFinished():
                 self._finish_tool(event)
             case ContextUsage():
@@ -160,8 +175,29 @@ class ChatPanel(QWidget):
             case ErrorRaised(_, text):
                 self._has_failed = True
                 self.transcript.add_error(text)
+            case ReversibleTurns() | RevertPlanned() | RevertFinished():
+                self._show_revert(event)
             case TurnFinished(reason):
                 self._finish_turn(reason)
+            case _:
+                assert_never(event)
+
+    def _show_hand_step(self, event: HandStepAsked | HandStepEnded) -> None:
+        if isinstance(event, HandStepAsked):
+            self.hand_card.show_step(event.step)
+            self.status.show_waiting()
+        else:
+            self.hand_card.clear()
+            self.status.show_thinking()
+
+    def _show_revert(self, event: ReversibleTurns | RevertPlanned | RevertFinished) -> None:
+        match event:
+            case ReversibleTurns():
+                self.revert_card.set_turns(event)
+            case RevertPlanned():
+                self.revert_card.ask(event)
+            case RevertFinished():
+                self._finish_revert(event)
             case _:
                 assert_never(event)
 
@@ -181,6 +217,7 @@ class ChatPanel(QWidget):
         self.status.show_thinking()
 
     def _finish_turn(self, reason: TurnStopReason) -> None:
+        self.hand_card.clear()
         self.transcript.end_turn()
         note = _PARTLY_DONE if reason == "refusal" and self._has_changed else _END_NOTES.get(reason)
         if note is not None:
@@ -190,6 +227,12 @@ class ChatPanel(QWidget):
             self.status.show_failed()
         else:
             self.status.show_ready()
+
+    def _finish_revert(self, event: RevertFinished) -> None:
+        if event.ok:
+            what = "undone" if event.direction == "undo" else "done again"
+            self.transcript.add_notice(f"“{event.turn.text}” was {what}.\n{event.text}")
+        self.revert_card.show_offer()
 
     def _request_stop(self) -> None:
         self.status.show_stopping()
@@ -201,6 +244,7 @@ class ChatPanel(QWidget):
 
     def _set_busy(self, *, busy: bool) -> None:
         self.composer.set_busy(busy=busy)
+        self.revert_card.set_busy(busy=busy)
         self.header.set_state(busy=busy, has_rows=self.transcript.rowCount() > 0)
 
     def _show_page(self) -> None:

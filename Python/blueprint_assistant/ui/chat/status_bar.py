@@ -130,6 +130,10 @@ class StatusBar(QFrame):
         """A tool works."""
         self._show(f"Running {tool}…", SLATE["yellow"])
 
+    def show_waiting(self) -> None:
+        """A tool waits for the user's hands."""
+        self._show("Waiting for you…", SLATE["yellow"])
+
     def show_stopping(self) -> None:
         """Stop was pressed."""
         self._show("Stopping…", SLATE["yellow"])

@@ -1,0 +1,111 @@
+"""Which nodes of a plan are pasted, and the plan's steps once they are there. Part of `carrying_out`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.editor.buildable_nodes import can_be_pasted, paste_only
+from blueprint_assistant.editor.plan import (
+    AddComment,
+    AddNode,
+    ConnectPins,
+    DisconnectPins,
+    OperationResult,
+    PinAt,
+    PlanError,
+    SetPinDefault,
+)
+from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.graph.any_specs import CreateDelegateSpec
+from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Blueprint
+
+__all__ = ["pasted_keys", "require_paste", "settled", "with_names"]
+
+
+def require_paste(step: NodeOperation) -> bool:
+    """Whether no call of any engine does the step, but a paste."""
+    return isinstance(step, AddNode) and (bool(step.comment) or paste_only(step.spec) is not None)
+
+
+def pasted_keys(
+    before: Blueprint, catalog: Catalog, steps: Sequence[NodeOperation], *, has_calls: bool
+) -> frozenset[str]:
+    """The keys of the new nodes that are to be pasted. Tries the whole plan. Raises PlanError."""
+    rehearsal = Rehearsal(before, catalog)
+    keys: set[str] = set()
+    for number, step in enumerate(steps, start=1):
+        there = rehearsal.graph(step.graph).nodes_by_name
+        try:
+            result = rehearsal.add(step)
+        except PlanError as error:
+            place = f"Step {number} of {len(steps)}: " if len(steps) > 1 else ""
+            raise PlanError(f"{place}{error.what}", error.fix) from error
+        if isinstance(step, AddNode | AddComment) and result.node not in there and _pastes(step, has_calls):
+            keys.add(step.key)
+    return frozenset(keys | _called_events(before, steps, keys))
+
+
+def _pastes(step: AddNode | AddComment, has_calls: bool) -> bool:
+    if isinstance(step, AddComment):
+        return not has_calls
+    return require_paste(step) or (not has_calls and can_be_pasted(step.spec))
+
+
+def _called_events(before: Blueprint, steps: Sequence[NodeOperation], keys: set[str]) -> set[str]:
+    """The new events that pasted nodes call: the text must hold them, since it comes first."""
+    added = [step for step in steps if isinstance(step, AddNode)]
+    called = {_own_function(step, before) for step in added if step.key in keys}
+    return {
+        step.key
+        for step in added
+        if isinstance(step.spec, CustomEventSpec) and step.spec.name.lower() in called
+    }
+
+
+def _own_function(step: AddNode, owner: Blueprint) -> str:
+    """The function or event of the Blueprint itself that a node names, in small letters."""
+    if not isinstance(step.spec, CallFunctionSpec | CreateDelegateSpec):
+        return ""
+    class_path, _, name = step.spec.function.rpartition(":")
+    return name.lower() if class_path in ("", owner.generated_class) else ""
+
+
+def with_names(step: NodeOperation, names: Mapping[str, str]) -> NodeOperation:
+    """The step with the real names of pasted nodes instead of their keys."""
+
+    def at(pin: PinAt) -> PinAt:
+        return replace(pin, node=names.get(pin.node, pin.node))
+
+    match step:
+        case ConnectPins():
+            return replace(step, source=at(step.source), target=at(step.target))
+        case DisconnectPins():
+            other = None if step.other is None else at(step.other)
+            return replace(step, pin=at(step.pin), other=other)
+        case SetPinDefault():
+            return replace(step, pin=at(step.pin))
+        case _:
+            return step
+
+
+def settled(
+    now: Blueprint, catalog: Catalog, steps: Mapping[int, NodeOperation]
+) -> dict[int, OperationResult]:
+    """Each step as one that is so already; those that add a node with its name."""
+    rehearsal = Rehearsal(now, catalog)
+    results = {}
+    for number, step in steps.items():
+        try:
+            node = rehearsal.add(step).node
+        except PlanError:
+            node = ""
+        results[number] = OperationResult("unchanged", "", node)
+    return results

@@ -1,0 +1,62 @@
+"""The catalogue with the Blueprint classes of the project that a plan's rules may need. Pure.
+
+The catalogue itself knows the engine's classes only. Outside uses `with_project_classes`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.graph.project_catalog import with_blueprints
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from blueprint_assistant.graph.catalog import Catalog, ClassInfo
+    from blueprint_assistant.graph.model import Blueprint
+
+__all__ = ["with_project_classes"]
+
+_DEEPEST_CHAIN = 100
+
+
+def with_project_classes(
+    catalog: Catalog, class_paths: Iterable[str], read: Callable[[str], Blueprint | None]
+) -> Catalog:
+    """The catalogue with these Blueprint classes of the project and the ones that they derive from.
+
+    A path that is no Blueprint of the project adds nothing. `read` gives a Blueprint by its path, or
+    None when there is none.
+    """
+    added: dict[str, tuple[ClassInfo, Blueprint]] = {}
+    for class_path in class_paths:
+        added |= {info.path: (info, blueprint) for info, blueprint in _ancestry(catalog, class_path, read)}
+    if not added:
+        return catalog
+    infos, blueprints = zip(*added.values(), strict=True)
+    return with_blueprints(catalog.extended(infos), blueprints)
+
+
+def _ancestry(
+    catalog: Catalog, class_path: str, read: Callable[[str], Blueprint | None]
+) -> list[tuple[ClassInfo, Blueprint]]:
+    chain: list[tuple[str, Blueprint]] = []
+    current = class_path
+    while catalog.class_info(current) is None:
+        blueprint = read(current.partition(".")[0])
+        if blueprint is None or not blueprint.parent_class or len(chain) > _DEEPEST_CHAIN:
+            return []
+        chain.append((current, blueprint))
+        current = blueprint.parent_class
+    native = catalog.class_info(current)
+    if native is None:
+        return []
+    # A Blueprint class is what its native class is: an actor, a component, a library.
+    return [
+        (
+            replace(native, path=path, name=path.rsplit(".", 1)[-1], parent=blueprint.parent_class),
+            blueprint,
+        )
+        for path, blueprint in chain
+    ]
