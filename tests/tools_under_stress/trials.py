@@ -18,7 +18,7 @@ from unreal_sandbox.kept_state import KeptState
 from unreal_sandbox.weather import Weather
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tool_scenarios import Scenario, Stage
     from unreal_sandbox import SandboxEditor
@@ -28,7 +28,11 @@ __all__ = ["Facts", "Trials", "Verdict", "differences", "facts_of", "normal"]
 
 Facts = dict[str, object]
 _GUID = re.compile(r"\b[0-9A-F]{32}\b")
-_PLACE = re.compile(r"\b[xy]=-?\d+")
+_TOLD = {
+    "stands at": re.compile(r"\b[xy]=-?\d+"),
+    "moves its nodes along": re.compile(r"(?:, )?\('MoveMode', '[^']*'\)"),
+}
+"""What a result says that came out otherwise, and where the facts have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +143,8 @@ class Trials:
             return [*found, f"HALF left: {left}"] if left else found
         # What the state of the editor has changed is no matter of the call.
         given = differences(calm.before, before)
-        said_so = "stands at" in result.text
-        wanted, present = (normal(facts, with_places=not said_so) for facts in (calm.facts, after))
+        told = [text for words, text in _TOLD.items() if words in result.text]
+        wanted, present = (normal(facts, told) for facts in (calm.facts, after))
         lies = [item for item in differences(wanted, present) if item not in given]
         if "Set again in the Details panel" in result.text:  # what is lost is told
             lies = [item for item in lies if not item.endswith(" defaults")]
@@ -213,14 +217,19 @@ def _asset_facts(asset: BlueprintAsset) -> dict[str, object]:
     }
 
 
-def normal(facts: Facts, *, with_places: bool = True) -> dict[str, object]:
-    """The facts with GUIDs numbered: those of what was made are others each time."""
+def normal(facts: Facts, told: Sequence[re.Pattern[str]] = ()) -> dict[str, object]:
+    """The facts with GUIDs numbered: those of what was made are others each time.
+
+    `told` is what of them a result may leave otherwise, because it says so.
+    """
     numbers: dict[str, str] = {}
 
     def numbered(value: object) -> object:
         if isinstance(value, dict):
             return {key: numbered(item) for key, item in value.items()}
-        text = repr(value) if with_places else _PLACE.sub("", repr(value))
+        text = repr(value)
+        for pattern in told:
+            text = pattern.sub("", text)
         return _GUID.sub(lambda match: numbers.setdefault(match[0], f"#{len(numbers)}"), text)
 
     return {key: numbered(value) for key, value in facts.items()}

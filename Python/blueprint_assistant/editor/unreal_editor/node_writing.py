@@ -99,7 +99,7 @@ def keep_content(hands: GraphHands, comment: str) -> list[str]:
         is_done = node.get_editor_property("move_mode") == wanted
     except Exception:  # noqa: BLE001 - the engine raises a bare Exception for what scripts may not reach
         is_done = False
-    return [] if is_done else ["The box moves its nodes along: the engine offers no other choice to scripts."]
+    return [] if is_done else ["The box moves its nodes along: the editor took no other choice."]
 
 
 def _is_staying(name: str) -> bool:
