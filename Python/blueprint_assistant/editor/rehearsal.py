@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan import EditPlan, PlanError
-from blueprint_assistant.editor.simulated_nodes import apply_to_nodes
+from blueprint_assistant.editor.plan import EditPlan
+from blueprint_assistant.editor.simulation import try_step
 from blueprint_assistant.editor.trial import Trial
-from blueprint_assistant.errors import AssistantError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,12 +34,7 @@ class Rehearsal:
 
     def add(self, step: NodeOperation) -> OperationResult:
         """Try a step and keep it. Raises PlanError when it is refused; then it is not kept."""
-        try:
-            result = apply_to_nodes(self._trial, step)
-        except PlanError:
-            raise
-        except AssistantError as error:
-            raise PlanError(error.what, error.fix) from error
+        result = try_step(self._trial, step)
         self._steps.append(step)
         return result
 

@@ -62,8 +62,6 @@ def simulate(before: Blueprint | None, plan: EditPlan, catalog: Catalog) -> Simu
             results.append(try_step(trial, operation, is_first=number == 1))
         except PlanError as error:
             raise _at_step(error, number, len(plan.operations)) from error
-        except AssistantError as error:
-            raise _at_step(PlanError(error.what, error.fix), number, len(plan.operations)) from error
     return Simulation(trial.freeze(), tuple(results), dict(trial.nodes))
 
 
@@ -74,7 +72,16 @@ def _at_step(error: PlanError, number: int, count: int) -> PlanError:
 
 
 def try_step(trial: Trial, operation: EditOperation, *, is_first: bool = False) -> OperationResult:
-    """Apply one step. Raises PlanError or a GraphError with the reason when it is refused."""
+    """Apply one step. Raises PlanError with the reason when it is refused, whichever rule refuses it."""
+    try:
+        return _apply(trial, operation, is_first=is_first)
+    except PlanError:
+        raise
+    except AssistantError as error:
+        raise PlanError(error.what, error.fix) from error
+
+
+def _apply(trial: Trial, operation: EditOperation, *, is_first: bool) -> OperationResult:
     if isinstance(operation, NodeOperation):
         return apply_to_nodes(trial, operation)
     if isinstance(operation, MemberOperation):

@@ -12,6 +12,7 @@ import unreal
 
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.editor.simulated_members import replication_of
+from blueprint_assistant.editor.unreal_editor.class_defaults import default_object
 from blueprint_assistant.graph.model import PropertyFlag
 from blueprint_assistant.graph.pin_type_text import format_pin_type
 
@@ -97,20 +98,16 @@ def replace_references(asset: Any, old: str, new: str) -> None:
     unreal.BlueprintEditorLibrary.replace_variable_references(asset, old, new)
 
 
-def _defaults(asset: Any) -> Any:
-    return unreal.get_default_object(unreal.BlueprintEditorLibrary.generated_class(asset))
-
-
 def read_default(asset: Any, name: str) -> Any:
     """The class default as the editor's own value, or UNREADABLE."""
     try:
-        return _defaults(asset).get_editor_property(name)
+        return default_object(asset).get_editor_property(name)
     except Exception:  # noqa: BLE001 - protected, or of a type that Python cannot hold
         return UNREADABLE
 
 
 def set_default(asset: Any, name: str, value: Any) -> None:
     """Set a class default. The class must be compiled before, and again after."""
-    defaults = _defaults(asset)
+    defaults = default_object(asset)
     defaults.modify()
     defaults.set_editor_property(name, value)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from blueprint_assistant.ui.chat.card_button import card_button
 from blueprint_assistant.ui.fonts import editor_font
 
 if TYPE_CHECKING:
@@ -40,21 +41,14 @@ class HandCard(QFrame):
         self.sentence.setWordWrap(True)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
-        self.do_button = self._button("Paste", "Do it in the stand-in editor, as Ctrl+V in a graph does")
-        self.copy_button = self._button("Copy again", "Put the text on the clipboard again")
-        self.skip_button = self._button("Skip", "Go on without it; nothing is changed")
+        self.do_button = card_button("Paste", "Do it in the stand-in editor, as Ctrl+V in a graph does", self)
+        self.copy_button = card_button("Copy again", "Put the text on the clipboard again", self)
+        self.skip_button = card_button("Skip", "Go on without it; nothing is changed", self)
         self.do_button.clicked.connect(self.do_requested)
         self.copy_button.clicked.connect(self.copy_requested)
         self.skip_button.clicked.connect(self.skip_requested)
         self._arrange()
         self.hide()
-
-    def _button(self, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.setAutoDefault(False)
-        return button
 
     def _arrange(self) -> None:
         buttons = QHBoxLayout()

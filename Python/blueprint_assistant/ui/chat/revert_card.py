@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
+from blueprint_assistant.ui.chat.card_button import card_button
 from blueprint_assistant.ui.chat.status_bar import ElidedLabel
 from blueprint_assistant.ui.fonts import editor_font
 
@@ -54,30 +54,25 @@ class RevertCard(QFrame):
         self._direction: Direction = "undo"
         self._is_busy = False
         self.line = ElidedLabel("", self)
-        self.undo_button = self._button("Undo turn", "See what taking this turn back would do, then decide")
-        self.redo_button = self._button(
-            "Redo turn", "See what doing the undone turn again would do, then decide"
+        self.undo_button = card_button(
+            "Undo turn", "See what taking this turn back would do, then decide", self
+        )
+        self.redo_button = card_button(
+            "Redo turn", "See what doing the undone turn again would do, then decide", self
         )
         self.question = QLabel("", self)
         self.question.setTextFormat(Qt.TextFormat.PlainText)
         self.question.setWordWrap(True)
         self.question.setProperty("role", "title")
         self.list = self._list()
-        self.keep_button = self._button("Keep", "Leave everything as it is")
-        self.force_button = self._button(
-            "Revert, my edits too", "Also take back the edits of yours that stand in the way"
+        self.keep_button = card_button("Keep", "Leave everything as it is", self)
+        self.force_button = card_button(
+            "Revert, my edits too", "Also take back the edits of yours that stand in the way", self
         )
-        self.go_button = self._button("Revert", "Do what the list says")
+        self.go_button = card_button("Revert", "Do what the list says", self)
         self._arrange()
         self._connect()
         self.clear()
-
-    def _button(self, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.setAutoDefault(False)
-        return button
 
     def _list(self) -> QPlainTextEdit:
         box = QPlainTextEdit(self)
