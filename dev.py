@@ -31,6 +31,7 @@ usage: python3 dev.py TASK [arguments]
 
   run …                     start Blueprint AI Assistant without Unreal (`run --help` lists its options)
   t3d …                     check, draw and compare texts of Blueprint graphs (`t3d --help`)
+  code …                    read such texts as BlueCode, check and apply BlueCode (`code --help`)
   test [pytest arguments]   run the tests
   lint                      ruff check, ruff format --check, mypy, lint-imports
   cases FILE [--area a,b]   run a file of cases, print what fails and `N of M pass`
@@ -353,6 +354,12 @@ def t3d(arguments: list[str]) -> int:
     return hand_over(python("-m", "blueprint_assistant", "t3d", *arguments))
 
 
+def code(arguments: list[str]) -> int:
+    """Read and write graphs as BlueCode."""
+    ensure_venv()
+    return hand_over(python("-m", "blueprint_assistant", "code", *arguments))
+
+
 def test(arguments: list[str]) -> int:
     """Run pytest; all of the tests on all cores."""
     ensure_venv()
@@ -421,6 +428,7 @@ def setup(_arguments: list[str]) -> int:
 TASKS = {
     "run": run,
     "t3d": t3d,
+    "code": code,
     "test": test,
     "lint": lint,
     "cases": cases,

@@ -28,6 +28,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "add_comment_box": {"comment": "Says"},
     "arrange_graph": {},
     "build_graph": {"nodes": [{"id": "a", "node_type": "PrintString"}]},
+    "read_graph": {},
+    "write_graph": {"code": "on BeginPlay():\n    PrintString()"},
     "compile_blueprint": {},
     "get_blueprint_info": {},
     "find_nodes": {"query": "print"},

@@ -28,6 +28,8 @@ End Object
 """
 ARGUMENTS: dict[str, dict[str, Any]] = {
     "create_blueprint": {"name": "BP_New"},
+    "read_graph": {"blueprint": "BP_Door"},
+    "write_graph": {"blueprint": "BP_Door", "code": 'on BeginPlay():\n  PrintString("Open")'},
     "add_component": {"blueprint": "BP_Door", "component_type": "Box", "component_name": "Zone"},
     "add_variable": {"blueprint": "BP_Door", "variable_name": "Speed", "variable_type": "float"},
     "add_node": {"blueprint": "BP_Door", "node_type": "Branch"},

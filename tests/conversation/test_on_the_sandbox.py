@@ -116,6 +116,53 @@ def test_a_sentence_becomes_a_compiled_blueprint(sandbox: SandboxEditor) -> None
     desk.assistant.stop()
 
 
+DOOR_CODE = """\
+var IsOpen: bool = false
+component Zone: BoxCollision
+component Panel: StaticMesh
+
+on Zone.OnComponentBeginOverlap(OtherActor):
+  if OtherActor is Character as who:
+    Swing(90.0)
+
+on Zone.OnComponentEndOverlap(OtherActor):
+  if OtherActor is Character as who:
+    Swing(0.0)
+
+func Swing(Angle: float):
+  IsOpen = Angle > 0.0
+  Panel.SetRelativeRotation(MakeRotator(Yaw=Angle))
+"""
+
+
+def test_a_door_is_written_as_code_and_its_wrong_line_is_mended(sandbox: SandboxEditor) -> None:
+    """A01: the first code names a function that there is not; its error is enough to mend it."""
+    wrong = DOOR_CODE.replace("SetRelativeRotation", "SetRelativeRotatoin")
+    script = [
+        call_text("create_blueprint", name="BP_Door", parent_class="Actor")
+        + call_text("write_graph", blueprint="BP_Door", code=wrong),
+        call_text("write_graph", blueprint="BP_Door", code=DOOR_CODE),
+        call_text("read_graph", blueprint="BP_Door"),
+        "The door opens for characters.",
+    ]
+    provider = ScriptedProvider(script)
+    desk = Desk(sandbox, provider)
+    desk.run("When the player walks up to this door, swing it open; close it when they leave")
+    made, refused, written, read = desk.results()
+    assert made.ok
+    assert not refused.ok
+    assert "Line 15" in refused.text
+    assert "SetRelativeRotation" in refused.text.partition("Panel.")[2]
+    assert written.ok, written.text
+    assert "up to date, 0 errors" in written.text
+    assert "Swing(90.0)" in read.text.replace("`", "")
+    door = desk.assistant.editor.read_blueprint("/Game/BP_Door")
+    assert [item.name for item in door.variables] == ["IsOpen"]
+    assert door.status == "up_to_date"
+    assert provider.replies_left == 0
+    desk.assistant.stop()
+
+
 def test_wrong_calls_are_refused_by_the_real_stack_and_change_nothing(sandbox: SandboxEditor) -> None:
     wrong = [
         call_text("create_blueprint", name="BP_New", parent_class="Actr"),
@@ -220,3 +267,19 @@ def test_copied_nodes_are_read_on_the_game_thread_in_the_middle_of_a_turn(sandbo
     desk.assistant.stop()
     assert "N1: Branch (K2Node_IfThenElse)" in desk.results()[-1].text
     assert threads == [threading.get_ident()]
+
+
+@pytest.mark.parametrize("is_shown", [False, True])
+def test_the_bluecode_protocol_is_shown_when_a_setting_says_so(
+    sandbox: SandboxEditor, *, is_shown: bool
+) -> None:
+    """BC-004."""
+    from blueprint_assistant.host.assistant import Assistant  # noqa: PLC0415 - needs `unreal`
+
+    provider = ScriptedProvider(["Hello."])
+    desk = Desk(sandbox, provider)
+    desk.assistant.stop()
+    desk.assistant = Assistant(provider, ConversationSettings(bluecode_tools=is_shown))
+    desk.run("Hello")
+    assert ("- bluecode_apply(" in provider.requests[-1].system) == is_shown
+    desk.assistant.stop()

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import re
+
 from blueprint_assistant.actions.memory_store import Memory
 from blueprint_assistant.actions.node_tracker import TrackedNode
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
+from blueprint_assistant.conversation.prompt import BLUECODE_EXAMPLES, ProjectSnapshot, build_system_prompt
 from blueprint_assistant.graph.model import Blueprint
 
 REGISTRY = ActionRegistry()
@@ -30,6 +32,15 @@ def test_the_prompt_stays_small() -> None:
     tools = REGISTRY.documentation()
     assert len(prompt()) - len(tools) < 2600
     assert len(tools) < 200 * len(REGISTRY.names)
+
+
+def test_the_prompt_teaches_bluecode_with_three_examples_in_450_tokens() -> None:
+    text = prompt()
+    taught = text[text.index("BlueCode, three examples:") : text.index("\n\nProject:")]
+    assert len(BLUECODE_EXAMPLES) == 3
+    assert all(example in taught for example in BLUECODE_EXAMPLES)
+    # Words and single signs, which is more than any tokenizer makes of such a text.
+    assert len(re.findall(r"\w+|[^\w\s]", taught)) + taught.count("\n") < 450
 
 
 def test_working_state_lists_blueprints_with_members_and_nodes_with_ids() -> None:

@@ -21,12 +21,14 @@ from graph.variations import drawn_otherwise, edited, reroute, with_node
 
 @given(graphs(), st.integers(0, 1000))
 def test_layout_comments_reroutes_and_order_leave_the_revision_alone(graph: Graph, seed: int) -> None:
+    """BC-047, BC-060, BC-062, I5: what only looks otherwise is the same."""
     assert revision(drawn_otherwise(graph, seed)) == revision(graph)
 
 
 @settings(max_examples=50)
 @given(graphs())
 def test_every_single_edit_changes_the_revision(graph: Graph) -> None:
+    """BC-061: every node, pin, default and link counts."""
     before = revision(graph)
     for what, other in edited(graph):
         assert revision(other) != before, what
@@ -39,6 +41,7 @@ def test_every_single_edit_of_a_real_graph_changes_its_revision(moving_graph: Gr
 
 
 def test_what_the_last_compile_said_and_session_ids_do_not_count(moving_graph: Graph) -> None:
+    """BC-062: error texts, pin ids of a session."""
     before = revision(moving_graph)
     node = moving_graph.node("K2Node_CallFunction_1")
     told = replace(node, properties=(*node.properties, ("ErrorType", "1"), ("ErrorMsg", '"No"')))
@@ -89,6 +92,7 @@ def test_an_edit_inside_a_collapsed_node_counts_and_a_move_there_does_not(moving
 
 
 def test_the_text_of_a_revision_stays_the_same_for_ever() -> None:
+    """BC-060, I13: opaque, with its prefix, stable across restarts."""
     graph = Graph("EventGraph", (Node("N", "/Script/BlueprintGraph.K2Node_Self", "A" * 32),))
     assert str(revision(graph)) == "bcrev:1-936ab691809a51cd6050f07c920b7cef"
 

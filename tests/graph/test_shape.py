@@ -47,6 +47,7 @@ def is_same_linking(a: Graph, b: Graph, names: dict[str, str], ids: Callable[[Pi
 
 @given(graphs(), st.integers(0, 1000))
 def test_a_graph_made_again_under_other_names_has_the_same_shape(graph: Graph, seed: int) -> None:
+    """BC-063: the hash without GUIDs knows a graph that was made again."""
     other, names = made_again(graph, seed)
     assert shape_hash(other) == shape_hash(graph)
     mapping = isomorphic(graph, other)
@@ -68,6 +69,7 @@ def test_each_node_is_found_under_its_new_name(moving_graph: Graph) -> None:
 
 
 def test_an_edit_that_matters_changes_the_shape(moving_graph: Graph) -> None:
+    """BC-063: and knows no other one."""
     before = shape_hash(moving_graph)
     linked = {ref for link in moving_graph.links for ref in (link.source, link.target)}
     graphs = [without_node(moving_graph, node.name) for node in moving_graph.nodes]

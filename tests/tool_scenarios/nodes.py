@@ -177,4 +177,50 @@ _BUILDING = (
     ),
 )
 
-NODE_SCENARIOS: tuple[Scenario, ...] = (*_ADDING, *_WIRING, *_REMOVING, *_COMMENTS, *_BUILDING)
+_CODE = (
+    _of("read_graph", "usual", "read", blueprint="BP_Door"),
+    _of(
+        "read_graph",
+        "with everything",
+        "read",
+        blueprint="BP_Door",
+        graph_name="EventGraph",
+        entry="BeginPlay",
+        first_line=2,
+    ),
+    _of("read_graph", "unknown event", "refused", blueprint="BP_Door", entry="Nothing"),
+    _of(
+        "write_graph", "usual", "changed", blueprint="BP_Door", code='event Slam():\n  PrintString("Slam")\n'
+    ),
+    _of(
+        "write_graph",
+        "with everything",
+        "changed",
+        blueprint="BP_Door",
+        graph_name="EventGraph",
+        mode="union",
+        code=(
+            "var Force: float = 2.0\n"
+            "component Lamp: PointLight\n"
+            "on Zone.OnComponentEndOverlap(OtherActor):\n  Push(Force)\n"
+            "func Push(Amount: float):\n  Health = Health - Amount\n"
+        ),
+    ),
+    _of(
+        "write_graph",
+        "there already",
+        "unchanged",
+        blueprint="BP_Door",
+        code="on Tick(DeltaSeconds):\n  pass\n",
+    ),
+    _of(
+        "write_graph",
+        "to be pasted",
+        "not yet",
+        blueprint="BP_Door",
+        code="event Hurt(Damage: float):\n  Health = Health - Damage\n",
+    ),
+    _of("write_graph", "unknown function", "refused", blueprint="BP_Door", code="on BeginPlay():\n  Fly()\n"),
+)
+
+NODE_SCENARIOS: tuple[Scenario, ...] = (*_CODE, *_ADDING, *_WIRING, *_REMOVING, *_COMMENTS, *_BUILDING)

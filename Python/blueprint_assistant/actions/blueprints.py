@@ -23,12 +23,19 @@ from blueprint_assistant.graph.titles import node_title
 from blueprint_assistant.graph.widget_tree import has_widgets
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from blueprint_assistant.editor.plan import CompileMessage, CompileReport
     from blueprint_assistant.graph.model import Blueprint, Component, Graph, Variable
 
-__all__ = ["BLUEPRINT_ALIASES", "CompileBlueprint", "CreateBlueprint", "GetBlueprintInfo", "NameTakenError"]
+__all__ = [
+    "BLUEPRINT_ALIASES",
+    "CompileBlueprint",
+    "CreateBlueprint",
+    "GetBlueprintInfo",
+    "NameTakenError",
+    "compile_text",
+]
 
 BLUEPRINT_ALIASES: Mapping[str, str] = {
     "blueprint_name": "blueprint",
@@ -133,13 +140,19 @@ class CompileBlueprint(Action):
         has_changed = report.before is None or report.before.status != report.after.status
         return ActionResult(
             ok=report.compile.status != "error",
-            text=_compile_text(report.after, report.compile, context),
+            text=compile_text(report.after, report.compile, context),
             has_changed=has_changed,
             blueprint=report.after,
         )
 
 
-def _compile_text(blueprint: Blueprint, compiled: CompileReport, context: ActionContext) -> str:
+def compile_text(
+    blueprint: Blueprint,
+    compiled: CompileReport,
+    context: ActionContext,
+    line_of: Callable[[str, str], int] = lambda _graph, _node: 0,
+) -> str:
+    """What the compiler said, errors first, each with its node, and its line of code where that is known."""
     counts = {
         severity: sum(message.severity == severity for message in compiled.messages)
         for severity in ("error", "warning")
@@ -149,7 +162,10 @@ def _compile_text(blueprint: Blueprint, compiled: CompileReport, context: Action
     if compiled.status == "error":
         head = f"compile_errors: {head}"
     ordered = sorted(compiled.messages, key=lambda item: ("error", "warning", "note").index(item.severity))
-    lines = [_message_line(blueprint, message, context) for message in ordered[:_MAX_MESSAGES]]
+    lines = [
+        _message_line(blueprint, message, context, line_of(message.graph, message.node))
+        for message in ordered[:_MAX_MESSAGES]
+    ]
     left_out = len(ordered) - _MAX_MESSAGES
     lines += [f"… and {left_out} more messages: repair these, then compile again"] if left_out > 0 else []
     return "\n".join([head, *lines, *_reachability_note(blueprint, context)])
@@ -165,10 +181,11 @@ def _reachability_note(blueprint: Blueprint, context: ActionContext) -> list[str
     return [f"Note: no event leads to {', '.join(shown)}{more}: not executed."] if shown else []
 
 
-def _message_line(blueprint: Blueprint, message: CompileMessage, context: ActionContext) -> str:
+def _message_line(blueprint: Blueprint, message: CompileMessage, context: ActionContext, line: int) -> str:
     graph = blueprint.find_graph(message.graph) if message.graph else None
     node = graph.nodes_by_name.get(message.node) if graph is not None else None
     place = f" at {context.nodes.id_of(blueprint.path, graph.name, node)}" if graph and node else ""
+    place = f"{place} (line {line})" if line else place
     text = message.text
     short = text if len(text) <= _MAX_MESSAGE_CHARS else f"{text[:_MAX_MESSAGE_CHARS]}…"
     return f"{message.severity}{place}: {short}"

@@ -22,19 +22,18 @@ from blueprint_assistant.actions.graph_items import (
     read_values,
 )
 from blueprint_assistant.actions.link_ends import match_ends, pin_text
+from blueprint_assistant.actions.new_places import with_places
 from blueprint_assistant.actions.node_choice import choose_node, first_values
 from blueprint_assistant.actions.node_scope import NodeScope
 from blueprint_assistant.actions.node_types import node_type_of
 from blueprint_assistant.actions.pins import match_pin
 from blueprint_assistant.actions.project import LiveNode, catalog_with, find_nodes
 from blueprint_assistant.editor.menu_entries import project_classes_of
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, MoveNodes, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan import AddNode, ConnectPins, PinAt, SetPinDefault
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
-from blueprint_assistant.graph.arrange import arrange
 from blueprint_assistant.graph.node_classes import UNKNOWN_CLASS
 from blueprint_assistant.graph.node_rules import takes_many_targets
-from blueprint_assistant.graph.nodes import is_ghost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -269,22 +268,7 @@ class GraphBuilding:
             for local, key in self._keys.items()
             if (item := self._items[local]).x is None or item.y is None
         }
-        there = self._graph.nodes_by_name
-        # A greyed-out event stands close to the next one: where it gets a row, it moves to a free place.
-        woken = {name for name in new if name in there and is_ghost(there[name])}
-        placed = [name for name in new if name not in there or name in woken]
-        # The result of an untouched function stands beside its entry: it goes to the end of the new body.
-        ends = _results_of_untouched(self._graph) if placed else set()
-        places = arrange(graph, [*placed, *ends]) if placed else {}
-        spots = {new[name]: spot for name, spot in places.items() if name in new}
-        moved = tuple((name, *spot) for name, spot in places.items() if name in woken | ends)
-        steps = tuple(
-            replace(step, x=spots[step.key][0], y=spots[step.key][1])
-            if isinstance(step, AddNode) and step.key in spots
-            else step
-            for step in self._rehearsal.steps
-        )
-        return (*steps, MoveNodes(self._graph.name, moved)) if moved else steps
+        return with_places(self._graph, graph, new, self._rehearsal.steps)
 
     def _try_item(self, what: str, needs: tuple[str, ...], do: Callable[[], None]) -> None:
         if any(name.strip().lower() in self._failed for name in needs):
@@ -300,15 +284,6 @@ class GraphBuilding:
             self.problems.append(f"{what}: {error}")
             return False
         return True
-
-
-def _results_of_untouched(graph: Graph) -> set[str]:
-    """The result nodes of a function that holds nothing but them and its entry."""
-    results = {node.name for node in graph.nodes if node.class_name == "K2Node_FunctionResult"}
-    is_untouched = all(
-        node.name in results or node.class_name == "K2Node_FunctionEntry" for node in graph.nodes
-    )
-    return results if is_untouched else set()
 
 
 def _readable(values: Any) -> list[ValueItem]:

@@ -41,9 +41,11 @@ from blueprint_assistant.actions.member_changes import (
 )
 from blueprint_assistant.actions.members import AddComponent, AddVariable
 from blueprint_assistant.actions.memories import RemoveMemory, SaveMemory
+from blueprint_assistant.actions.read_graph import ReadGraph
 from blueprint_assistant.actions.removing import DeleteNode, DisconnectNodes
 from blueprint_assistant.actions.variables import RenameVariable, SetVariableDefaults
 from blueprint_assistant.actions.wiring import ConnectNodes, SetPinValue
+from blueprint_assistant.actions.write_graph import WriteGraph
 from blueprint_assistant.errors import AssistantError, ToolError, nearest
 
 if TYPE_CHECKING:
@@ -56,6 +58,8 @@ __all__ = ["ALL_ACTIONS", "ActionRegistry", "ToolDescription", "UnknownToolError
 _log = logging.getLogger(__name__)
 
 ALL_ACTIONS: tuple[type[Action], ...] = (
+    ReadGraph,
+    WriteGraph,
     CreateBlueprint,
     AddComponent,
     SetComponentProperty,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import time
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.cli.output_files import write_output
 from blueprint_assistant.conversation.events import (
     ErrorRaised,
     HandStepAsked,
@@ -14,8 +14,7 @@ from blueprint_assistant.conversation.events import (
     RevertPlanned,
     TurnFinished,
 )
-from blueprint_assistant.errors import AssistantError, ConfigurationError
-from blueprint_assistant.files import write_whole
+from blueprint_assistant.errors import ConfigurationError
 from blueprint_assistant.graph.nodes import is_ghost, node_title
 from blueprint_assistant.graph.t3d import format_t3d, pasteable
 
@@ -27,17 +26,11 @@ if TYPE_CHECKING:
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
     from blueprint_assistant.graph.model import Blueprint, Graph
 
-__all__ = ["OutputFileError", "check_writable", "run_turn", "write_picture", "write_t3d"]
+__all__ = ["run_turn", "write_picture", "write_t3d"]
 
 _TICK_S = 1 / 120
 _STOP_WAIT_S = 10.0
 """How long a stopped turn may take to end. It needs milliseconds, and what it waits on may hang."""
-
-
-class OutputFileError(AssistantError):
-    """A result could not be written to the file that was asked for."""
-
-    code = "output_file"
 
 
 def run_turn(app: StandAlone, prompt: str, wish: StopWish) -> TurnStopReason:
@@ -97,32 +90,6 @@ def _next_of(
     return None
 
 
-def check_writable(*files: Path | None) -> None:
-    """Raise ConfigurationError for an output file that cannot be written where it is to be."""
-    named = [file for file in files if file is not None]
-    for file in named:
-        try:
-            _refuse_bad_place(file)
-        except OSError as error:
-            raise ConfigurationError(
-                f"'{file}' cannot be written: {error.strerror or error}.", "Name another file."
-            ) from error
-    places = [file.resolve() for file in named if file.is_file() or not file.exists()]
-    if len(set(places)) < len(places):
-        raise ConfigurationError("Two results cannot go into one file.", "Name a file for each.")
-
-
-def _refuse_bad_place(file: Path) -> None:
-    folder = file.absolute().parent
-    if not folder.is_dir():
-        raise ConfigurationError(f"There is no folder '{folder}' for '{file.name}'.", "Create it first.")
-    if file.is_dir():
-        raise ConfigurationError(f"'{file}' is a folder.", "Name a file.")
-    # A file is replaced, which its folder must allow; what is no file (a pipe, a device) is written to.
-    if not os.access(file if file.exists() and not file.is_file() else folder, os.W_OK):
-        raise ConfigurationError(f"'{file}' may not be written.", "Name a file in a folder of your own.")
-
-
 def write_t3d(blueprint: Blueprint, file: Path) -> str:
     """Write what of the event graph can be pasted, for Ctrl+V; returns a sentence about it.
 
@@ -135,7 +102,7 @@ def write_t3d(blueprint: Blueprint, file: Path) -> str:
     where = f"{blueprint.path}:{graph.name}"
     if not found.graph.nodes:
         return f"did not write {file}: nothing in {where} can be pasted{rest}"
-    _write(file, format_t3d(found.graph).encode())
+    write_output(file, format_t3d(found.graph).encode())
     return f"wrote {file}: {len(found.graph.nodes)} nodes of {where} as T3D text{rest}"
 
 
@@ -158,13 +125,3 @@ def _main_graph(blueprint: Blueprint) -> Graph:
     if graph is None:
         raise ConfigurationError(f"{blueprint.path} has no graph to write.", "Leave out --t3d and --picture.")
     return graph
-
-
-def _write(file: Path, content: bytes) -> None:
-    try:
-        write_whole(file, content)
-    except OSError as error:
-        raise OutputFileError(
-            f"'{file}' cannot be written: {error.strerror or error}.",
-            "Name a file in a folder that you may write to, and free the disk if it is full.",
-        ) from error

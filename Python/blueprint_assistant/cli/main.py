@@ -1,6 +1,6 @@
 """The command line: `run` with a prompt works without a window, without one it opens the window.
 
-`t3d` looks at texts of graphs without an assistant.
+`t3d` looks at texts of graphs without an assistant, `code` reads and writes them as BlueCode.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from blueprint_assistant import __version__
+from blueprint_assistant.cli.code import add_code_command, run_code
 from blueprint_assistant.cli.event_file import EventFile
 from blueprint_assistant.cli.headless import (
-    check_writable,
     run_turn,
     take_back,
     write_picture,
     write_t3d,
 )
 from blueprint_assistant.cli.interruption import listening
+from blueprint_assistant.cli.output_files import check_writable
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.cli.steps import StepPrinter
 from blueprint_assistant.cli.t3d import add_t3d_command, run_t3d
@@ -69,6 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parsed = _parser().parse_args(arguments)
         if parsed.command == "t3d":
             return run_t3d(parsed)
+        if parsed.command == "code":
+            return run_code(parsed)
         with listening() as wish:
             return _run(_options(parsed), terminal, wish)
     except ConfigurationError as error:
@@ -115,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--model", metavar="ID", help="the model to ask")
     run.add_argument("--base-url", metavar="URL", help="the endpoint of the service, instead of its own")
     add_t3d_command(commands)
+    add_code_command(commands)
     return parser
 
 

@@ -6,16 +6,21 @@ objects, for programs; without, sentences for people.
 
 from __future__ import annotations
 
-import json
 import re
-import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.cli.t3d_text import STDIN, named_files, read_text
-from blueprint_assistant.cli.terminal import Terminal, discard, visible
+from blueprint_assistant.cli.given_files import STDIN, named_files, require_one_stdin
+from blueprint_assistant.cli.report import (
+    EXIT_FINE,
+    EXIT_FOUND_SOMETHING,
+    Report,
+    UnwritableOutputError,
+    counted,
+)
+from blueprint_assistant.cli.t3d_text import read_text
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.diff import diff
@@ -30,9 +35,6 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Graph
 
 __all__ = ["add_t3d_command", "run_t3d"]
-
-EXIT_FINE: Final = 0
-EXIT_FOUND_SOMETHING: Final = 1
 
 _DEFAULT_SCALE: Final = 2.0
 _SMALLEST_SCALE: Final = 0.1
@@ -68,9 +70,8 @@ def run_t3d(parsed: argparse.Namespace) -> int:
 
     Raises ConfigurationError for wrong use.
     """
-    report = _Report(is_json=parsed.json)
-    if parsed.files.count(STDIN) > 1:
-        raise ConfigurationError("Standard input can be read only once.", "Name '-' once.")
+    report = Report(is_json=parsed.json)
+    require_one_stdin(parsed.files)
     if parsed.t3d_command == "diff":
         return _diff(parsed.files, report)
     files = list(named_files(parsed.files))
@@ -85,7 +86,7 @@ def run_t3d(parsed: argparse.Namespace) -> int:
     return EXIT_FINE if all(is_fine) else EXIT_FOUND_SOMETHING
 
 
-def _run(job: Callable[[str, _Report], bool], file: str, report: _Report) -> bool:
+def _run(job: Callable[[str, Report], bool], file: str, report: Report) -> bool:
     """Do one file; whether all is fine. What cannot be read or written is reported like a result."""
     try:
         return job(file, report)
@@ -96,52 +97,10 @@ def _run(job: Callable[[str, _Report], bool], file: str, report: _Report) -> boo
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Report:
-    """Prints the results."""
-
-    is_json: bool
-
-    def add(self, values: dict[str, Any], *lines: str) -> None:
-        """One file's result: as values, or as lines for people."""
-        if self.is_json:
-            _print(json.dumps(values))  # ASCII: a Windows pipe may know no more
-        else:
-            for line in lines:
-                _print(line)
-
-    def failed(self, file: str, error: AssistantError, **values: Any) -> None:
-        """A file that could not be done."""
-        text = " ".join(str(error).split())
-        if self.is_json:
-            self.add({"file": file, "ok": False, "error": text, **values})
-        else:
-            Terminal(None, sys.stderr).complain(f"FAILED {file}: {text}")
-
-
-class UnwritableOutputError(AssistantError):
-    """The results cannot be printed: the disk that takes them is full."""
-
-    code = "unwritable_output"
-
-
-def _print(line: str) -> None:
-    """Print a result; names in it come from files, so nothing in them may work on the terminal."""
-    try:
-        print(visible(line), flush=True)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        discard(sys.stdout)
-        raise UnwritableOutputError(
-            f"The results cannot be printed: {error.strerror or error}.", "Print them to somewhere else."
-        ) from error
-
-
 # --- check and links -----------------------------------------------------------------------------
 
 
-def _check(file: str, report: _Report) -> bool:
+def _check(file: str, report: Report) -> bool:
     try:
         text = read_text(file)
     except AssistantError as error:
@@ -156,12 +115,12 @@ def _check(file: str, report: _Report) -> bool:
         "identical": text.is_identical,
     }
     word, fate = ("ok    ", "prints") if text.is_identical else ("DIFFERS", "does not print")
-    counts = f"{_counted(text.node_count, 'node')}, {_counted(text.link_count, 'link')}"
+    counts = f"{counted(text.node_count, 'node')}, {counted(text.link_count, 'link')}"
     report.add(values, f"{word} {file}: {counts}, {fate} back byte for byte")
     return text.is_identical
 
 
-def _links(file: str, report: _Report) -> bool:
+def _links(file: str, report: Report) -> bool:
     try:
         text = read_text(file)
     except AssistantError as error:
@@ -175,15 +134,11 @@ def _links(file: str, report: _Report) -> bool:
         "refused": [{"from": link.source, "to": link.target, "reason": link.reason} for link in refused],
     }
     head = (
-        f"{'REFUSED' if refused else 'ok    '} {file}: {len(refused)} of {_counted(text.link_count, 'link')}"
+        f"{'REFUSED' if refused else 'ok    '} {file}: {len(refused)} of {counted(text.link_count, 'link')}"
     )
     lines = [f"  {link.source} -> {link.target}: {link.reason}" for link in refused]
     report.add(values, f"{head} refused", *lines)
     return not refused
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 # --- draw ----------------------------------------------------------------------------------------
@@ -232,7 +187,7 @@ class _Drawing:
             return self._file.parent
         return None if self.out is None else Path(self.out)
 
-    def draw(self, file: str, report: _Report) -> bool:
+    def draw(self, file: str, report: Report) -> bool:
         """Draw all graphs of a file that have nodes, or the one that it has."""
         # Qt is slow to import and only drawing needs it.
         from blueprint_assistant.ui.picture import render_graph  # noqa: PLC0415
@@ -267,7 +222,7 @@ class _Drawing:
 # --- diff ----------------------------------------------------------------------------------------
 
 
-def _diff(files: list[str], report: _Report) -> int:
+def _diff(files: list[str], report: Report) -> int:
     texts: list[T3DText] = []
     for file in files:
         try:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.node_tracker import TrackedNode
     from blueprint_assistant.graph.model import Blueprint
 
-__all__ = ["ProjectSnapshot", "build_system_prompt"]
+__all__ = ["BLUECODE_EXAMPLES", "ProjectSnapshot", "build_system_prompt"]
 
 _MAX_BLUEPRINTS = 30
 _MAX_NODES_PER_BLUEPRINT = 60
@@ -51,17 +51,47 @@ never write results yourself."""
 
 _WORKFLOW = """\
 Work in this order:
-1. Blueprint, components and variables: create_blueprint, add_component, add_variable.
-2. All nodes: add_node, several in one answer. Do not link in the same answer: ids come with the results.
-3. With the ids from the results (N1, N2, …): connect_nodes and set_pin_value.
-4. compile_blueprint. Read errors, repair, compile again.
-Do not repeat a call that succeeded. After an error change the arguments as the error says."""
+1. create_blueprint when there is none; read_graph before you change one that has logic.
+2. write_graph with all of the logic, in BlueCode. It compiles, and its result names what is wrong.
+3. After an error change what it says and send the whole code again.
+Do not repeat a call that succeeded. Node tools (add_node, connect_nodes, set_pin_value, delete_node) \
+are for repairs of single nodes by id (N1, N2, …)."""
 
-_PINS = """\
-Pins: exec output `then`, exec input `execute`; Branch: `Condition`, true `then`, false `else`; \
-Sequence: `then_0`, `then_1`; a variable's pin has the variable's name; a function's result is \
-`ReturnValue`, its target `self`. Getters and math are pure: no exec pins. Event Tick gives `DeltaSeconds`: \
-multiply speeds by it."""
+BLUECODE_EXAMPLES = (
+    """\
+on BeginPlay():
+  Delay(2.0)
+  if IsOpen:
+    PrintString("open")
+  else:
+    PrintString("closed")
+""",
+    """\
+on Tick(DeltaSeconds):
+  AddActorLocalRotation(MakeRotator(Yaw=Speed * DeltaSeconds))
+""",
+    """\
+var Health: float = 100.0
+component Zone: BoxCollision
+on Zone.OnComponentBeginOverlap(OtherActor):
+  Hurt(25.0)
+func Hurt(Damage: float):
+  Health = Health - Damage
+  PrintString(str(Health))
+""",
+)
+"""What models learn BlueCode from: examples teach more than rules, so they are plain."""
+
+_BLUECODE = """\
+BlueCode, three examples:
+
+{examples}
+Call real Unreal functions; name the pin where its place is not certain. Texts stand in quotes. \
+Per second means times DeltaSeconds. Also: for i in range(3):, for item in Items:, while, \
+switch Value: with case 1:, event Shut(): (a custom event), func Add(A: int) -> (Sum: int): with return, \
+Target.Function(), and if X is Character as who: only when the request names a kind.""".format(
+    examples="\n".join(BLUECODE_EXAMPLES)
+)
 
 
 def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named
@@ -77,7 +107,7 @@ def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named
     sections = [_ROLE, _memory_text(memories)]
     if not is_native:
         sections += [_TEXT_FORM, f"Tools:\n{documentation}"]
-    sections += [_WORKFLOW, _PINS, _project_text(snapshot, blueprints), _working_state(blueprints, nodes)]
+    sections += [_WORKFLOW, _BLUECODE, _project_text(snapshot, blueprints), _working_state(blueprints, nodes)]
     return "\n\n".join(section for section in sections if section)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Link, Node, PinRef
 
-__all__ = ["RefusedLink", "all_graphs", "refused_links", "schema_for"]
+__all__ = ["RefusedLink", "all_graphs", "catalog_for", "refused_links", "schema_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +26,27 @@ class RefusedLink:
     reason: str
 
 
-def schema_for(blueprint: Blueprint | None, catalog: Catalog) -> Schema:
-    """The rules for graphs of a Blueprint, or of nobody knows which.
+def catalog_for(blueprint: Blueprint | None, catalog: Catalog) -> Catalog:
+    """The catalogue for graphs of a Blueprint, or (None) of nobody knows which.
 
     The Blueprint's own class is known as a child of its parent, if the catalogue knows that, with
     the interfaces that it implements.
     """
     if blueprint is None or not blueprint.path:
+        return catalog
+    parent, own = catalog.class_info(blueprint.parent_class), blueprint.generated_class
+    if parent is None or catalog.class_info(own) is not None:
+        return catalog
+    interfaces = tuple(item.class_path for item in blueprint.interfaces)
+    info = replace(parent, path=own, name=f"{blueprint.name}_C", parent=parent.path, interfaces=interfaces)
+    return catalog.extended([info])
+
+
+def schema_for(blueprint: Blueprint | None, catalog: Catalog) -> Schema:
+    """The rules for graphs of a Blueprint, or (None) of nobody knows which."""
+    if blueprint is None or not blueprint.path or catalog.class_info(blueprint.parent_class) is None:
         return Schema(catalog)
-    parent = catalog.class_info(blueprint.parent_class)
-    if parent is None:
-        return Schema(catalog)
-    own = blueprint.generated_class
-    if catalog.class_info(own) is None:
-        interfaces = tuple(item.class_path for item in blueprint.interfaces)
-        info = replace(
-            parent, path=own, name=f"{blueprint.name}_C", parent=parent.path, interfaces=interfaces
-        )
-        catalog = catalog.extended([info])
-    return Schema(catalog, own)
+    return Schema(catalog_for(blueprint, catalog), blueprint.generated_class)
 
 
 def all_graphs(graph: Graph) -> Iterator[Graph]:

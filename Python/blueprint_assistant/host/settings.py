@@ -95,6 +95,10 @@ class Settings(BaseModel):
         _LIMITS.tool_mode,
         description="How tool calls travel; auto is native where the model takes tools.",
     )
+    bluecode_tools: bool = Field(
+        _LIMITS.bluecode_tools,
+        description="Show the tools of the BlueCode protocol (bluecode_apply, …) as well.",
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="What the log file keeps."
     )
@@ -105,6 +109,7 @@ class Settings(BaseModel):
             max_iterations=self.max_iterations,
             max_tokens=self.max_tokens,
             tool_mode=self.tool_mode,
+            bluecode_tools=self.bluecode_tools,
             hand_wait_s=self.hand_wait_s,
         )
 

@@ -206,7 +206,17 @@ def _gathered(asset: Any, unseen: list[str]) -> dict[str, Any]:
             unseen.append("the actor itself" if index == 0 else f"component {index}, which has no name")
         else:
             handles[name] = handle
+    if not handles and not unseen and _is_actor(asset):
+        unseen.append("the components")  # an actor has at least the row of itself: the call has failed
     return handles
+
+
+def _is_actor(asset: Any) -> bool:
+    """Whether it is a Blueprint of an actor, so far as the editor tells."""
+    generated = unreal.BlueprintEditorLibrary.generated_class(asset)
+    return generated is not None and bool(
+        unreal.MathLibrary.class_is_child_of(generated, unreal.Actor.static_class())
+    )
 
 
 def _read_components(asset: Any, unseen: list[str]) -> tuple[Component, ...]:

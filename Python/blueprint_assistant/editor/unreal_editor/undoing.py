@@ -52,7 +52,11 @@ def take_back(before: Blueprint, catalog: Catalog) -> bool:
     Call it after the plan's transaction has ended, and only then. Calls that fail on the way are no
     reason to leave it half done: what was not reached is tried again.
     """
-    return _persistently(_WayBack(before, catalog).go_on, f"{before.path} was not taken back")
+    way = _WayBack(before, catalog)
+    is_back = _persistently(way.go_on, f"{before.path} was not taken back")
+    # No work is lost where this fails: a compile can be had again at any time.
+    _persistently(way.compile_as_before, f"{before.path} is not compiled as it was")
+    return is_back
 
 
 def delete_created(path: str) -> bool:
@@ -118,7 +122,7 @@ class _WayBack:
 
     def _look(self) -> bool:
         # What differs may be the class alone, which no transaction holds.
-        self._compile_as_before()
+        self.compile_as_before()
         self._failed = _read_like(self._before)
         if self._is_back():
             return True
@@ -164,11 +168,13 @@ class _WayBack:
     def _is_back(self) -> bool:
         return _content(_read_like(self._before)) == _content(self._before)
 
-    def _compile_as_before(self) -> None:
-        """Compile what was compiled before and is no longer."""
+    def compile_as_before(self) -> bool:
+        """Compile what was compiled before and is no longer; whether it is so now."""
         asset = load_blueprint(self._before.path)
-        if self._before.status.startswith("up_to_date") and not read_status(asset).startswith("up_to_date"):
-            unreal.BlueprintEditorLibrary.compile_blueprint(asset)
+        if not self._before.status.startswith("up_to_date") or read_status(asset).startswith("up_to_date"):
+            return True
+        unreal.BlueprintEditorLibrary.compile_blueprint(asset)
+        return read_status(asset).startswith("up_to_date")
 
 
 def _read_like(before: Blueprint) -> Blueprint:

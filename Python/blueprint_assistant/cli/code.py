@@ -1,0 +1,245 @@
+"""The `code` commands: graphs as BlueCode, and BlueCode looked over and worked into graphs.
+
+As with `t3d`, each file gets its lines also when another one cannot be read, and `--json` makes
+JSON objects of them, for programs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from blueprint_assistant.cli.code_apply import apply_code
+from blueprint_assistant.cli.code_text import excerpt_at, read_code, shown_place
+from blueprint_assistant.cli.given_files import STDIN, named_files, require_one_stdin
+from blueprint_assistant.cli.output_files import check_writable, write_output
+from blueprint_assistant.cli.report import (
+    EXIT_FINE,
+    EXIT_FOUND_SOMETHING,
+    Report,
+    counted,
+)
+from blueprint_assistant.cli.t3d_text import read_text
+from blueprint_assistant.errors import AssistantError, ConfigurationError, TextError
+from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.diff import diff
+from blueprint_assistant.graph.diff_text import describe_diff, diff_as_json
+from blueprint_assistant.graph.link_check import catalog_for
+from blueprint_assistant.languages.bluecode.lexer import BlueCodeError
+from blueprint_assistant.languages.bluecode.parser import parse_program
+from blueprint_assistant.languages.builder import ProgramError
+from blueprint_assistant.languages.reading import Detail, read, reading_json
+from blueprint_assistant.languages.spots import walk_statements
+
+if TYPE_CHECKING:
+    import argparse
+
+    from blueprint_assistant.cli.code_apply import Applied
+    from blueprint_assistant.cli.t3d_text import T3DText
+    from blueprint_assistant.graph.model import Graph
+
+__all__ = ["add_code_command", "run_code"]
+
+_FATES: Final = {
+    "noop": "=",
+    "update": "~",
+    "insert_before": "+",
+    "append": "+",
+    "remove": "-",
+}
+
+
+def add_code_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `code` with its commands to the command line."""
+    code = commands.add_parser("code", help="read graphs as BlueCode, check BlueCode and work it into graphs")
+    kinds = code.add_subparsers(dest="code_command", required=True, metavar="read|check|apply")
+
+    def add(name: str, about: str, what: str) -> argparse.ArgumentParser:
+        parser = kinds.add_parser(name, help=about, description=f"{about}. '-' stands for standard input.")
+        parser.add_argument("files", nargs="+", metavar="FILE", help=what)
+        parser.add_argument("--json", action="store_true", help="print a JSON object per line")
+        return parser
+
+    reading = add(
+        "read", "print the graphs of copied or exported texts as BlueCode", "T3D text, UTF-8 or UTF-16"
+    )
+    reading.add_argument(
+        "--detail",
+        choices=get_args(Detail),
+        default="semantic",
+        help="semantic: what it does (default); roundtrip: each node is said once, and --json says where; "
+        "debug: pins and links as well",
+    )
+    add("check", "see whether BlueCode can be read, and where not", "BlueCode, UTF-8")
+    _add_apply(kinds)
+
+
+def _add_apply(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "work BlueCode into the graphs of a copied or exported text; nothing of it is taken out"
+    apply = kinds.add_parser("apply", help=about, description=f"{about}. '-' stands for standard input.")
+    apply.add_argument("files", nargs=1, metavar="FILE", help="BlueCode, UTF-8")
+    apply.add_argument("--onto", required=True, metavar="FILE", help="T3D text that it is worked into")
+    apply.add_argument("-o", "--out", metavar="FILE", help="where the new text goes; '-' prints it")
+    apply.add_argument("--dry-run", action="store_true", help="only tell what would become of each statement")
+    apply.add_argument("--graph", default="", metavar="NAME", help="where events and main() go")
+    apply.add_argument(
+        "--parent", default="", metavar="CLASS", help="parent class of copied nodes, instead of one that fits"
+    )
+    apply.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run_code(parsed: argparse.Namespace) -> int:
+    """Run a command: 0 all is fine, 1 something cannot be read or done.
+
+    Raises ConfigurationError for wrong use.
+    """
+    report = Report(is_json=parsed.json)
+    require_one_stdin([*parsed.files, *([parsed.onto] if "onto" in parsed else [])])
+    if parsed.code_command == "apply":
+        return EXIT_FINE if _apply(parsed, report) else EXIT_FOUND_SOMETHING
+    files = list(named_files(parsed.files))
+    if parsed.code_command == "check":
+        done = [_check(file, report) for file in files]
+    else:
+        done = [_read(file, report, parsed.detail, has_heading=len(files) > 1) for file in files]
+    return EXIT_FINE if all(done) else EXIT_FOUND_SOMETHING
+
+
+# --- read ----------------------------------------------------------------------------------------
+
+
+def _read(file: str, report: Report, detail: str, *, has_heading: bool) -> bool:
+    try:
+        text = read_text(file)
+        told = [_told(graph, text, detail) for graph in text.graphs if _has_flow(graph)]
+    except AssistantError as error:
+        report.failed(file, error, graphs=[])
+        return False
+    values = {"file": file, "ok": True, "error": "", "detail": detail, "graphs": told}
+    lines = [f"# {file}", ""] if has_heading else []
+    for number, one in enumerate(told):
+        # Headings are comments: what is printed is BlueCode as a whole.
+        lines += [*([""] if number else []), *_heading(one, len(told)), one["code"].rstrip("\n")]
+    report.add(values, *lines, *([""] if has_heading else []))
+    return True
+
+
+def _has_flow(graph: Graph) -> bool:
+    """Whether a graph does something; an event dispatcher's only declares."""
+    return bool(graph.nodes) and graph.kind != "delegate"
+
+
+def _told(graph: Graph, text: T3DText, detail: str) -> dict[str, Any]:
+    """One graph as values. Raises GraphError."""
+    catalog = catalog_for(text.blueprint, default_catalog())
+    reading = read(graph, text.blueprint, catalog, detail=detail)
+    # Collapsed graphs are graphs of the text of their own.
+    return {"graph": graph.name, "kind": graph.kind, **reading_json(replace(reading, inner=()))}
+
+
+def _heading(told: dict[str, Any], count: int) -> list[str]:
+    return [f"# {told['kind']} graph {told['graph']}"] if count > 1 else []
+
+
+# --- check ---------------------------------------------------------------------------------------
+
+
+def _check(file: str, report: Report) -> bool:
+    code = ""
+    try:
+        code = read_code(file)
+        program = parse_program(code)
+    except TextError as error:
+        report.failed(file, error, *shown_place(code, error.line, error.column), **_place_of(error, code))
+        return False
+    entries, statements = len(program.entries), sum(1 for _ in walk_statements(program))
+    values = {"file": file, "ok": True, "error": "", "entries": entries, "statements": statements}
+    word = "entry" if entries == 1 else "entries"
+    report.add(values, f"ok     {file}: {entries} {word}, {counted(statements, 'statement')}")
+    return True
+
+
+# --- apply ---------------------------------------------------------------------------------------
+
+
+def _apply(parsed: argparse.Namespace, report: Report) -> bool:
+    out = _out_of(parsed)
+    catalog = default_catalog()
+    parent = catalog.find_class(parsed.parent).path if parsed.parent else ""
+    (file,) = parsed.files
+    code = ""
+    try:
+        code = read_code(file)
+        program = parse_program(code)
+        text = read_text(parsed.onto)
+        applied = apply_code(program, text, catalog, parent=parent, graph=parsed.graph)
+    except AssistantError as error:
+        is_of_code = isinstance(error, BlueCodeError | ProgramError)
+        where = parsed.onto if isinstance(error, TextError) and not is_of_code and code else file
+        code = code if is_of_code else ""
+        place = shown_place(code, getattr(error, "line", 0), getattr(error, "column", 0))
+        report.failed(where, error, *place, **_place_of(error, code))
+        return False
+    if parsed.out == STDIN and not parsed.dry_run and not report.is_json:
+        report.add({}, applied.text.removesuffix("\n"))
+        return True
+    if out is not None:
+        write_output(out, applied.text.encode())
+    values = {"file": file, "ok": True, "error": "", "onto": parsed.onto, "out": parsed.out or ""}
+    values["text"] = applied.text if parsed.out == STDIN and not parsed.dry_run else ""
+    graphs = [_applied_values(applied, number) for number in range(len(applied.plans))]
+    report.add({**values, "graphs": graphs}, *_applied_lines(applied, parsed.out or "", code))
+    return True
+
+
+def _out_of(parsed: argparse.Namespace) -> Path | None:
+    """The file for the new text; None where there is none. Raises ConfigurationError."""
+    if parsed.dry_run:
+        return None
+    if not parsed.out:
+        raise ConfigurationError("It is not said where the new text goes.", "Give -o FILE, or --dry-run.")
+    out = None if parsed.out == STDIN else Path(parsed.out)
+    check_writable(out)
+    return out
+
+
+def _applied_values(applied: Applied, number: int) -> dict[str, Any]:
+    """What became of one graph, as values (BC-150, BC-151)."""
+    plan, before, after = applied.plans[number]
+    return {
+        "graph": before.name,
+        "expected_revision": plan.expected_revision,
+        "plan_hash": plan.plan_hash,
+        "merge_report": dict(plan.report),
+        "operations": [
+            {"kind": item.kind, "path": item.path, "line": item.line, "node": item.node}
+            for item in plan.operations
+        ],
+        "changes": diff_as_json(diff(before, after), before, after),
+    }
+
+
+def _applied_lines(applied: Applied, out: str, code: str) -> list[str]:
+    """What became of each statement and of each graph, for people."""
+    shown = code.splitlines()
+    lines = []
+    for plan, before, after in applied.plans:
+        lines.append(f"graph {before.name}:")
+        for item in plan.operations:
+            said = shown[item.line - 1].strip() if 0 < item.line <= len(shown) else ""
+            lines.append(f"  {_FATES[item.kind]} {said}".rstrip())
+        told = describe_diff(diff(before, after), before, after)
+        lines += [f"    {line}" for line in told.splitlines()]
+    if not any(plan.step_count for plan, _, _ in applied.plans):
+        lines.append("All of it is there already.")
+    return [*lines, f"wrote {out}"] if out else lines
+
+
+def _place_of(error: AssistantError, code: str) -> dict[str, Any]:
+    """An error as values: what, where and what to write instead."""
+    place: dict[str, Any] = {"line": 0, "column": 0, "excerpt": "", "candidates": ()}
+    cause = error.error if isinstance(error, ProgramError) else error
+    found = {name: getattr(error, name, getattr(cause, name, value)) for name, value in place.items()}
+    found["excerpt"] = found["excerpt"] or excerpt_at(code, found["line"])
+    return {"error_code": cause.code, **found, "candidates": list(found["candidates"]), "fix": error.fix}

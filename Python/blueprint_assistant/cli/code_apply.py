@@ -1,0 +1,172 @@
+"""Works a program into the graphs of a T3D text. Outside uses apply_code.
+
+The steps are those that a tool call would make, rehearsed on the text's Blueprint: union, so that
+nothing of the text goes and no link is replaced (BC-080 to BC-084). Members are not made here.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.actions.new_places import with_places
+from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
+from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
+from blueprint_assistant.editor.plan import AddNode, MoveNodes
+from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.errors import GraphError, nearest
+from blueprint_assistant.graph.link_check import catalog_for
+from blueprint_assistant.graph.t3d import format_blueprint_t3d, format_t3d
+from blueprint_assistant.languages.planning import plan_program
+from blueprint_assistant.languages.standing import Ground
+from blueprint_assistant.languages.tree import Program
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blueprint_assistant.cli.t3d_text import T3DText
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
+    from blueprint_assistant.languages.planning import ProgramPlan
+    from blueprint_assistant.languages.tree import Entry
+
+__all__ = ["Applied", "apply_code"]
+
+_OF_GRAPHS: Final = ("function", "macro")
+
+
+class UnknownTargetError(GraphError):
+    """It is not clear into which graph of the text an entry goes. `candidates` are its graphs."""
+
+    code = "unknown_target"
+
+    def __init__(self, what: str, graphs: tuple[str, ...]) -> None:
+        """Say which graphs there are."""
+        super().__init__(what, f"Graphs of the text: {', '.join(graphs) or 'none'}.")
+        self.candidates = graphs
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What came of it: for each graph its plan and how it is before and after, and the new text."""
+
+    plans: tuple[tuple[ProgramPlan, Graph, Graph], ...]
+    text: str
+
+
+def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str, graph: str = "") -> Applied:
+    """Work a program into a text. Raises GraphError and EditorError; nothing is half-done.
+
+    `parent` is the parent class of copied nodes, which do not say theirs; empty for one that fits.
+    `graph` is where events and `main` go, the event graph when it is empty.
+    """
+    owner = text.blueprint or owner_of(text.graphs[0], parent, catalog)
+    catalog = catalog_for(owner, catalog)
+    groups = _grouped(program, owner, graph)
+    rehearsal = Rehearsal(owner, catalog, new_guid=_guids(text.source.text))
+    plans = []
+    for name, part in groups.items():
+        before = _graph(owner, name)
+        plan = _work(part, rehearsal, before, catalog)
+        plans.append((plan, before, rehearsal.graph(name)))
+    return Applied(tuple(plans), _printed(text, rehearsal.owner))
+
+
+def _work(program: Program, rehearsal: Rehearsal, before: Graph, catalog: Catalog) -> ProgramPlan:
+    owner = rehearsal.owner
+    builder = RehearsedBuilder(rehearsal, owner, before, text_of=_as_written, prefix=f"{before.name} ")
+    plan = plan_program(program, Ground(before, owner, catalog), builder)
+    new = {rehearsal.name_of(key): key for key in builder.keys}
+    _place(rehearsal, before, new)
+    return plan
+
+
+def _place(rehearsal: Rehearsal, before: Graph, new: dict[str, str]) -> None:
+    """Put the new nodes where there is room; those of the text stay where they are."""
+    after = rehearsal.graph(before.name)
+    places: list[tuple[str, int, int]] = []
+    for step in with_places(before, after, new, rehearsal.steps):
+        if isinstance(step, AddNode) and step.graph == before.name:
+            places.append((rehearsal.name_of(step.key), step.x, step.y))
+        elif isinstance(step, MoveNodes) and step.graph == before.name:
+            places += step.places
+    there = before.nodes_by_name
+    made = [name for name in after.nodes_by_name if name not in there and name not in new]
+    places = [place for place in places if place[0] not in made]
+    if places:
+        rehearsal.add(MoveNodes(before.name, tuple(places)))
+
+
+def _as_written(pin: Pin, value: str) -> str:
+    """The value of a pin; the rules bring it into Unreal's form. Names of assets are not looked up."""
+    del pin
+    return value
+
+
+def _guids(text: str) -> Callable[[], str]:
+    """Ids that are the same whenever the same is done with the same text, so that results compare."""
+    space, numbers = uuid.uuid5(uuid.NAMESPACE_OID, text), count(1)
+
+    def new_guid() -> str:
+        return uuid.uuid5(space, str(next(numbers))).hex.upper()
+
+    return new_guid
+
+
+def _printed(text: T3DText, owner: Blueprint) -> str:
+    if text.blueprint is not None:
+        return format_blueprint_t3d(owner, source=text.source)
+    copied = text.graphs[0]
+    return format_t3d(replace(owner.graphs[0], name=copied.name, kind=copied.kind), source=text.source)
+
+
+# --- which graph ---------------------------------------------------------------------------------
+
+
+def _grouped(program: Program, owner: Blueprint, graph: str) -> dict[str, Program]:
+    """The parts of a program by the names of the graphs that they go into."""
+    chosen = _chosen(owner, graph)
+    groups: dict[str, list[Entry]] = {}
+    for entry in program.entries:
+        groups.setdefault(_home(entry, owner, chosen), []).append(entry)
+    if program.floating:
+        groups.setdefault(chosen, [])
+    return {
+        name: Program(tuple(entries), program.floating if name == chosen else ())
+        for name, entries in groups.items()
+    }
+
+
+def _chosen(owner: Blueprint, graph: str) -> str:
+    if graph:
+        return _graph(owner, graph).name
+    events = [item.name for item in owner.graphs if item.kind == "event"]
+    names = [item.name for item in owner.graphs]
+    if len(events) > 1 and COPIED_GRAPH in events:
+        return COPIED_GRAPH
+    if len(events) == 1 or len(names) == 1:
+        return (events or names)[0]
+    raise UnknownTargetError("It is not clear which graph is meant. Name it with --graph.", tuple(names))
+
+
+def _home(entry: Entry, owner: Blueprint, chosen: str) -> str:
+    """The graph of an entry: a function or macro has its own."""
+    of_name = owner.find_graph(entry.name) if entry.name else None
+    if of_name is not None and of_name.kind in _OF_GRAPHS and entry.kind in (*_OF_GRAPHS, "routine"):
+        return of_name.name
+    if entry.kind in _OF_GRAPHS:
+        names = tuple(item.name for item in owner.graphs)
+        near = nearest(entry.name, names) or names
+        raise UnknownTargetError(f"The text has no {entry.kind} graph '{entry.name}'.", near)
+    return chosen
+
+
+def _graph(owner: Blueprint, name: str) -> Graph:
+    found = owner.find_graph(name)
+    if found is None:
+        raise UnknownTargetError(
+            f"The text has no graph '{name}'.", tuple(item.name for item in owner.graphs)
+        )
+    return found

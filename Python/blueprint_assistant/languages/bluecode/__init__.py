@@ -1,0 +1,1 @@
+"""BlueCode: the program-like text form of graphs."""

@@ -1,0 +1,93 @@
+"""Reads what an if asks: a condition, or whether a value is of a class. Part of the parser.
+
+Python's `isinstance(x, Class)` is `x is Class as x`: in the block, `x` means the result of the cast.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.languages.tree import NO_PLACE, Call, If, Member, Name, Operation
+
+if TYPE_CHECKING:
+    from blueprint_assistant.languages.bluecode.expressions import Cursor
+    from blueprint_assistant.languages.bluecode.lexer import Token
+    from blueprint_assistant.languages.tree import Block, Expression, Place
+
+__all__ = ["IfHead", "read_test"]
+
+
+@dataclass(frozen=True, slots=True)
+class IfHead:
+    """An if without its else: `rest` is asked only when the cast succeeds, `is_not` swaps the ways."""
+
+    condition: Expression
+    cast_to: Name | None = None
+    name: str = ""
+    is_not: bool = False
+    rest: Expression | None = None
+    block: Block = ()
+    place: Place = NO_PLACE
+
+    def with_else(self, otherwise: Block) -> If:
+        """The statement."""
+        then = self.block
+        if self.rest is not None:
+            then = (If(self.rest, self.block, otherwise, place=self.place),)
+        if self.is_not:
+            then, otherwise = otherwise, then
+        return If(self.condition, then, otherwise, self.cast_to, self.name, place=self.place)
+
+
+def read_test(cursor: Cursor, condition: Expression, start: Token) -> IfHead:
+    """What follows a condition that began at `start`, up to the colon. Raises BlueCodeError."""
+    if cursor.is_word("is"):
+        return _with_rest(cursor, _is_class(cursor, condition))
+    if start.kind != "name":
+        return IfHead(condition)
+    match condition:
+        case Operation("and", (first, *others)) if (tested := _instance(first)) is not None:
+            left = others[0] if len(others) == 1 else Operation("and", tuple(others), place=condition.place)
+            return IfHead(tested.condition, tested.cast_to, tested.name, rest=left)
+        case Operation("not", (inner,)) if (tested := _instance(inner)) is not None:
+            return IfHead(tested.condition, tested.cast_to, tested.name, is_not=True)
+        case _:
+            return _instance(condition) or IfHead(condition)
+
+
+def _is_class(cursor: Cursor, condition: Expression) -> IfHead:
+    """`is Class as name`, `is not Class`."""
+    cursor.take()
+    is_not = cursor.skip_word("not")
+    if (
+        cursor.is_word("a", "an")
+        and cursor.peek().kind in ("name", "quoted")
+        and not cursor.peek().is_word("as")
+    ):
+        cursor.take()
+    token = cursor.take() if cursor.token.kind == "text" else cursor.name("a class")
+    name = cursor.name("a name for the result").text if cursor.skip_word("as") else ""
+    return IfHead(condition, Name(token.text, place=token.place), name, is_not=is_not)
+
+
+def _with_rest(cursor: Cursor, head: IfHead) -> IfHead:
+    """`… is Class as name and condition`."""
+    if not cursor.is_word("and") and not cursor.is_sign("&&"):
+        return head
+    if head.is_not:
+        raise cursor.error("Nothing can be asked beside 'is not'", "Write an if inside of the if.")
+    cursor.take()
+    return IfHead(head.condition, head.cast_to, head.name, rest=cursor.expression())
+
+
+def _instance(condition: Expression) -> IfHead | None:
+    """`isinstance(x, Class)`."""
+    match condition:
+        case Call(Name("isinstance"), (value, kind)) if not value.pin and isinstance(
+            kind.value, Name | Member
+        ):
+            named = value.value.name if isinstance(value.value, Name) else ""
+            return IfHead(value.value, Name(kind.value.name, place=kind.value.place), named)
+        case _:
+            return None

@@ -1,0 +1,199 @@
+"""Reads BlueCode, in the spellings of people and models, as a program. Outside uses `parse_program`.
+
+What is certain is read, whoever spells it so (Python's `def`, `self.`, `range`, `elif`, `+=`); what is
+not is an error that says what to write. Names are not looked up here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.languages.bluecode.blocks import PASS
+from blueprint_assistant.languages.bluecode.errors import BlueCodeError
+from blueprint_assistant.languages.bluecode.expressions import Cursor
+from blueprint_assistant.languages.bluecode.lexer import read_lines
+from blueprint_assistant.languages.bluecode.lines import Lines, error_at
+from blueprint_assistant.languages.bluecode.statements import StatementReader
+from blueprint_assistant.languages.tree import (
+    Entry,
+    Parameter,
+    Program,
+)
+
+if TYPE_CHECKING:
+    from blueprint_assistant.languages.bluecode.lexer import Line
+    from blueprint_assistant.languages.tree import Block, EntryKind
+
+__all__ = ["parse_program"]
+
+_HEADS: Final[dict[str, EntryKind]] = {
+    "on": "event",
+    "event": "custom_event",
+    "func": "function",
+    "function": "function",
+    "macro": "macro",
+    "def": "routine",
+}
+
+
+def parse_program(text: str) -> Program:
+    """The program of a text. Raises BlueCodeError with line, column, excerpt and what to write instead."""
+    try:
+        program = _Parser(Lines(read_lines(text, has_prose=True))).program()
+    except BlueCodeError as error:
+        error.show_line(text.removeprefix("\ufeff"))
+        raise
+    if not program.entries and not program.floating and text.strip():
+        raise BlueCodeError(
+            "There is no program in the text", "Write an event with its statements: on BeginPlay():"
+        )
+    return program
+
+
+class _Parser(StatementReader):
+    def program(self) -> Program:
+        entries: list[Entry] = []
+        floating: list[Block] = []
+        class_indent = entry_indent = -1
+        while (line := self._lines.line) is not None:
+            cursor = Cursor(line)
+            if cursor.is_word("class") and cursor.peek().kind == "name":
+                # `class BP_Door(Actor):` around everything says nothing that the target does not say.
+                class_indent = self._lines.take().indent
+            elif self._is_import(cursor):
+                self._lines.take()
+            elif cursor.is_word("floating") and cursor.peek().is_sign(":"):
+                floating += self._floating(self._lines.take())
+            elif self._is_entry(cursor):
+                entry_indent = line.indent
+                entries.append(self._entry(self._lines.take()))
+            elif 0 <= class_indent < line.indent:
+                self._class_line()
+            elif entries and 0 <= entry_indent < line.indent:
+                raise error_at(
+                    line, "The indentation fits no line above", "Indent it like the other lines of its block."
+                )
+            else:
+                # Statements without an entry are those of the one that the caller means.
+                block = self._block(line.indent)
+                if self._lines.line is line or block:
+                    entries.append(Entry("main", "", body=block, place=line.tokens[0].place))
+                if self._lines.line is line:
+                    raise error_at(line, "This line is no statement", "Leave it out.")
+        return Program(tuple(entries), tuple(floating))
+
+    def _class_line(self) -> None:
+        """A line of a class that is no function: a text or `pass`, but no variable."""
+        line = self._lines.line
+        if line is not None and self._statements_of_line() not in ((), (PASS,)):
+            raise error_at(
+                line,
+                "A class has functions only here",
+                "Add the variable with its default to the Blueprint, not to the graph.",
+            )
+
+    def _begins_entry(self, line: Line) -> bool:
+        cursor = Cursor(line)
+        is_other = cursor.is_word("floating", "class") or self._is_import(cursor)
+        return is_other or self._is_entry(cursor)
+
+    @staticmethod
+    def _is_import(cursor: Cursor) -> bool:
+        """`import unreal` and `from unreal import *`: nothing is imported, all names are known."""
+        is_from = cursor.is_word("from") and any(token.is_word("import") for token in cursor.line.tokens)
+        return is_from or (cursor.is_word("import") and cursor.peek().kind == "name")
+
+    def _is_entry(self, cursor: Cursor) -> bool:
+        word, following = cursor.token, cursor.peek()
+        if word.kind != "name":
+            return False
+        if word.is_word("main"):
+            return following.is_sign("(", ":")
+        kind = word.text.lower()
+        if kind not in _HEADS or following.kind not in ("name", "quoted"):
+            return False
+        # `on input X` has two words; `event X` alone is a value.
+        return kind != "event" or cursor.peek(2).is_sign("(", ":", ".") or cursor.peek(2).kind == "end"
+
+    def _entry(self, line: Line) -> Entry:
+        cursor = Cursor(line)
+        word = cursor.take()
+        kind: EntryKind = "main"
+        owner = name = ""
+        if word.is_word("main"):
+            if cursor.is_sign("("):
+                cursor.arguments()
+        else:
+            kind = _HEADS[word.text.lower()]
+            if (
+                kind == "event"
+                and cursor.is_word("input", "node")
+                and cursor.peek().kind in ("name", "quoted")
+            ):
+                kind = "input" if cursor.take().text.lower() == "input" else "node"
+            name = cursor.name("a name").text
+            if cursor.skip_sign("."):
+                owner, name = name, cursor.name("the event's name").text
+                kind = "component_event" if kind in ("event", "custom_event") else kind
+        parameters = self._parameters(cursor) if cursor.is_sign("(") else ()
+        results = self._results(cursor) if cursor.skip_sign("->") else ()
+        cursor.skip_sign(":")
+        cursor.expect_end()
+        entry = Entry(kind, name, owner, parameters, results, place=word.place)
+        return self._with_body(entry, line)
+
+    def _with_body(self, entry: Entry, line: Line) -> Entry:
+        inner = self._lines.line
+        if inner is None or inner.indent < line.indent or inner.closes_region:
+            return entry
+        if inner.indent == line.indent and self._begins_entry(inner):
+            return entry
+        # Without indentation the statements up to the next entry are the body (BC-020).
+        if entry.kind in ("input", "node", "macro") and self._is_arm(inner):
+            return replace(entry, arms=self._arms(inner.indent))
+        return replace(entry, body=self._block(inner.indent))
+
+    def _parameters(self, cursor: Cursor) -> tuple[Parameter, ...]:
+        cursor.expect_sign("(", "the name")
+        found: list[Parameter] = []
+        while not cursor.skip_sign(")"):
+            name = cursor.name("a parameter")
+            kind = self._type(cursor) if cursor.skip_sign(":") else ""
+            if cursor.skip_sign("="):
+                cursor.expression()
+            if not name.is_word("self") or kind:
+                found.append(Parameter(name.text, kind))
+            if not cursor.skip_sign(",") and not cursor.is_sign(")"):
+                raise cursor.error(f"Expected ',' or ')', found {cursor.shown()}", "Write (Name: type, …).")
+        return tuple(found)
+
+    def _results(self, cursor: Cursor) -> tuple[Parameter, ...]:
+        if cursor.is_word("none"):
+            cursor.take()
+            return ()
+        if cursor.is_sign("("):
+            return self._parameters(cursor)
+        return (Parameter("ReturnValue", self._type(cursor)),)
+
+    def _floating(self, line: Line) -> list[Block]:
+        """Each statement under `floating:` that is not reached from the one before is a block of its own."""
+        inner = self._lines.line
+        if inner is None or inner.indent <= line.indent:
+            return []
+        blocks: list[Block] = []
+        while (following := self._lines.line) is not None and following.indent >= inner.indent:
+            if following.indent > inner.indent:
+                raise error_at(following, "This line is indented too far", "Begin each part with a dash.")
+            if Cursor(following).is_sign("-"):
+                blocks.append(self._dashed(following))
+            else:
+                blocks.append(self._statements_of_line())
+        return blocks
+
+    def _dashed(self, line: Line) -> Block:
+        """`- statement` with the rest of its block indented by as much as the dash takes."""
+        self._lines.take()
+        indent = line.tokens[1].column - 1
+        self._lines.put_back(line, line.tokens[1], indent)
+        return self._block(indent)

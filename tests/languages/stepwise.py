@@ -1,0 +1,113 @@
+"""A builder that tries each step on a Blueprint, and graphs made from text with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from blueprint_assistant.editor.plan import (
+    AddNode,
+    ConnectPins,
+    DisconnectPins,
+    PinAt,
+    RemoveNodes,
+    SetPinDefault,
+)
+from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.model import Blueprint, Graph, Variable
+from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.languages.bluecode.parser import parse_program
+from blueprint_assistant.languages.bluecode.printer import print_program
+from blueprint_assistant.languages.planning import PlanOptions, plan_program
+from blueprint_assistant.languages.standing import Ground
+from blueprint_assistant.languages.telling import tell
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.languages.planning import ProgramPlan
+    from blueprint_assistant.languages.scope import Output
+
+__all__ = ["Stepwise", "Written", "written"]
+
+
+class Stepwise:
+    """A `PlanBuilder` over a rehearsal. `main` is the key of what `main` means."""
+
+    def __init__(self, owner: Blueprint, graph: str = "EventGraph", main: str = "") -> None:
+        self._graph = graph
+        self.rehearsal = Rehearsal(owner, default_catalog())
+        self._count = 0
+        self._main = main
+
+    def add(self, spec: AnyNodeSpec) -> str:
+        self._count += 1
+        key = f"new{self._count}"
+        self.rehearsal.add(AddNode(self._graph, key, spec))
+        return key
+
+    def node(self, key: str) -> Node:
+        return self.rehearsal.node(self._graph, key)
+
+    def connect(self, source: Output, target: tuple[str, str]) -> None:
+        self.rehearsal.add(ConnectPins(self._graph, PinAt(source.node, source.pin), PinAt(*target)))
+
+    def disconnect(self, source: Output, target: tuple[str, str]) -> None:
+        self.rehearsal.add(
+            DisconnectPins(self._graph, PinAt(source.node, source.pin), "output", PinAt(*target))
+        )
+
+    def set_default(self, key: str, pin: str, value: str) -> None:
+        self.rehearsal.add(SetPinDefault(self._graph, PinAt(key, pin), value))
+
+    def remove(self, keys: tuple[str, ...]) -> None:
+        self.rehearsal.add(RemoveNodes(self._graph, keys))
+
+    def entry(self, kind: str) -> str:
+        if kind == "main":
+            return self._main
+        nodes = self.rehearsal.graph(self._graph).nodes
+        return next((node.name for node in nodes if node.class_name == kind), "")
+
+
+class Written:
+    """A Blueprint, into one graph of which programs are worked."""
+
+    def __init__(self, owner: Blueprint, graph: str = "EventGraph") -> None:
+        self.owner = owner
+        self._graph = graph
+
+    @property
+    def graph(self) -> Graph:
+        return next(graph for graph in self.owner.graphs if graph.name == self._graph)
+
+    @property
+    def text(self) -> str:
+        return print_program(tell(self.graph, self.owner, default_catalog()))
+
+    def use(self, graph: Graph) -> None:
+        graphs = (graph if one.name == graph.name else one for one in self.owner.graphs)
+        self.owner = replace(self.owner, graphs=tuple(graphs))
+
+    def plan(self, text: str, **options: Any) -> tuple[ProgramPlan, Stepwise]:
+        """A dry run: the plan, and the builder on which its steps were tried."""
+        builder = Stepwise(self.owner, self._graph)
+        ground = Ground(self.graph, self.owner, default_catalog())
+        return plan_program(parse_program(text), ground, builder, PlanOptions(**options)), builder
+
+    def apply(self, text: str, **options: Any) -> ProgramPlan:
+        """Work a program into the graph."""
+        plan, builder = self.plan(text, **options)
+        self.use(builder.rehearsal.graph(self._graph))
+        return plan
+
+
+def written(text: str = "", **variables: str) -> Written:
+    """A Blueprint with these variables whose event graph says `text`."""
+    catalog = default_catalog()
+    members = tuple(Variable(name, parse_type(kind, catalog)) for name, kind in variables.items())
+    made = Written(Blueprint("/Game/BP_Test", "/Script/Engine.Actor", (Graph("EventGraph"),), members))
+    if text:
+        made.apply(text)
+    return made

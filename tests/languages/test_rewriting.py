@@ -1,0 +1,84 @@
+"""Any program on any other: `replace` leaves what the program says, `union` what both say."""
+
+from __future__ import annotations
+
+import pytest
+
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.languages.building import ProgramError
+from languages.stepwise import written
+
+_BEGIN = "on BeginPlay()\n"
+_TYPES = {"bReady": "bool", "Score": "int", "Bonus": "int", "N": "int"}
+
+
+def _lines(*texts: str) -> str:
+    return _BEGIN + "".join(f"  {text}\n" for text in texts)
+
+
+_BODIES = [
+    _lines('PrintString("one")'),
+    _lines('PrintString("two")', 'PrintString("one")'),
+    _lines('PrintString("one", Duration=5)', "Delay(1)", 'PrintString("three")'),
+    _lines("Score = Score + Bonus", "if bReady:", "  Delay(2)", "else:", "  Score = 0"),
+    _lines("if bReady:", '  PrintString("one")', "Score = Bonus"),
+    _lines("for i in 0..Score:", '  PrintString("one")', "  Score = i", "Delay(1)"),
+    _lines("for k in 0..9:", "  Score = k + Bonus"),
+    _lines("switch N:", "  case 0:", '    PrintString("a")', "  case 1:", "    Delay(1)"),
+    _lines("sequence:", "  then 0:", "    Delay(1)", "  then 1:", '    PrintString("b")'),
+]
+
+
+@pytest.mark.parametrize("new", range(len(_BODIES)))
+@pytest.mark.parametrize("old", range(len(_BODIES)))
+def test_an_entry_says_what_the_program_says_and_nothing_else(old: int, new: int) -> None:
+    made = written(_BODIES[old], **_TYPES)
+    wanted = written(_BODIES[new], **_TYPES)
+    made.apply(_BODIES[new], mode="replace")
+    assert made.text == wanted.text
+    assert len(made.graph.nodes) == len(wanted.graph.nodes)
+    assert len(made.graph.links) == len(wanted.graph.links)
+    assert made.apply(_BODIES[new], mode="replace").step_count == 0
+
+
+@pytest.mark.parametrize("new", range(len(_BODIES)))
+@pytest.mark.parametrize("old", range(len(_BODIES)))
+def test_i9_a_union_of_any_two_keeps_all_and_is_there_then(old: int, new: int) -> None:
+    """I9 and I2, or nothing follows the sequence that is there (BC-087)."""
+    made = written(_BODIES[old], **_TYPES)
+    before = made.graph
+    try:
+        made.apply(_BODIES[new])
+    except ProgramError as error:
+        refused = error.error.code
+    else:
+        refused = ""
+    assert refused == ("ambiguous_append_point" if "sequence" in _BODIES[old] and new != old else "")
+    assert {node.name for node in before.nodes} <= {node.name for node in made.graph.nodes}
+    assert len(made.graph.links) >= len(before.links)
+    assert refused or made.apply(_BODIES[new]).step_count == 0
+
+
+def test_what_stays_is_kept_and_other_values_are_changed_in_place() -> None:
+    made = written(_lines('PrintString("a")', "Delay(1)", 'PrintString("c")', "Score = 3"), **_TYPES)
+    names = [node.name for node in made.graph.nodes]
+    plan = made.apply(_lines('PrintString("a")', "Delay(2)", 'PrintString("c")'), mode="replace")
+    assert [item.kind for item in plan.operations] == ["noop", "update", "noop", "remove"]
+    assert [node.name for node in made.graph.nodes] == [name for name in names if "VariableSet" not in name]
+    assert plan.report["deleted_count"] == 1
+
+
+def test_other_entries_are_left_alone() -> None:
+    other = '\nevent Boom()\n  PrintString("boom")\n'
+    made = written(_lines('PrintString("a")') + other)
+    made.apply(_lines("Delay(1)"), mode="replace")
+    assert made.text == written(_lines("Delay(1)") + other).text
+
+
+def test_a_link_from_another_entry_is_not_cut() -> None:
+    made = written(_lines("goto here") + '\nevent Boom()\n  @here: Delay(1)\n  PrintString("a")\n')
+    with pytest.raises(AssistantError, match="not of this entry"):
+        made.plan('event Boom()\n  PrintString("a")\n', mode="replace")
+    made.apply(_lines('PrintString("b")'), mode="replace")
+    wanted = _lines('PrintString("b")') + '\nevent Boom()\n  Delay(1)\n  PrintString("a")\n'
+    assert made.text == written(wanted).text
