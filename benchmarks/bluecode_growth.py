@@ -9,11 +9,12 @@ python benchmarks/bluecode_growth.py [--short]
 from __future__ import annotations
 
 import argparse
+import re
 import statistics
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -21,8 +22,6 @@ from typing import TYPE_CHECKING, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-
-from graph_growth import ALLOWED, Growth, Work, measured
 
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
@@ -34,9 +33,14 @@ from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.planning import plan_program
+from blueprint_assistant.languages.reading import read as read_graph
+from blueprint_assistant.languages.reading import reading_json
 from blueprint_assistant.languages.standing import Ground
 from blueprint_assistant.languages.telling import tell
-from languages.flow_graphs import corpus_graphs
+from graph.corpus_graphs import k2_graphs
+from graph_growth import ALLOWED, Growth, Work, measured
+from languages.needed_blueprint import around
+from languages.plugin_facts import catalog_of
 from real_texts import CORPUS
 
 if TYPE_CHECKING:
@@ -52,6 +56,7 @@ WANTED_S: Final = 0.3
 WANTED_TOKENS: Final = 5.0
 SMALLEST_REAL: Final = 4
 """Graphs of fewer nodes are mostly their entry: they say little about a node."""
+WORD: Final = re.compile(r'"(?:[^"\\]|\\.)*"|`[^`]+`|\w+')
 NODES_PER_ROUND: Final = 10
 ROUND: Final = """\
   if Speed > {number}.0:
@@ -115,6 +120,11 @@ def read(owner: Blueprint) -> str:
     return print_program(tell(owner.graphs[0], owner, catalog()))
 
 
+def read_as(owner: Blueprint, detail: str) -> dict[str, object]:
+    """A graph as the answer of a tool, with all that the detail asks for."""
+    return reading_json(read_graph(owner.graphs[0], owner, catalog(), detail=detail))
+
+
 def told(nodes: int) -> Program:
     """The program of a graph of about that many nodes."""
     owner = built(nodes)
@@ -130,6 +140,14 @@ def change(given: tuple[Blueprint, str]) -> Blueprint:
 def works(small: int, large: int) -> Iterator[Work]:
     """What is measured."""
     yield Work("read a graph as code", lambda size: fresh(built(size)), read, small, large)
+    for detail in ("roundtrip", "debug"):
+        yield Work(
+            f"read as {detail}",
+            lambda size: fresh(built(size)),
+            partial(read_as, detail=detail),
+            small,
+            large,
+        )
     yield Work("print", told, print_program, small, large)
     yield Work("parse", program_text, parse_program, small, large)
     yield Work(
@@ -189,7 +207,8 @@ def hostile_works(small: int, large: int) -> Iterator[Work]:
 
 
 def _shown_wanted(sizes: dict[str, Growth]) -> Iterator[str]:
-    for name in ("read a graph as code", "parse and merge a change of one line"):
+    read_all = ("read a graph as code", "read as roundtrip", "read as debug")
+    for name in (*read_all, "parse and merge a change of one line"):
         seconds = sizes[name].small_s
         fits = "as wanted" if seconds <= WANTED_S else f"wanted: {1000 * WANTED_S:.0f} ms"
         yield f"{name:58} {1000 * seconds:7.0f} ms   {fits}"
@@ -202,33 +221,40 @@ def tokenizers() -> dict[str, Callable[[str], float]]:
     """Ways to count tokens: the estimate, and what is installed and needs no network."""
     found: dict[str, Callable[[str], float]] = {"characters / 4": lambda text: len(text) / 4}
     try:
-        tiktoken = import_module("tiktoken")  # only if somebody installed it
+        encoding = import_module("bpe_openai").get_encoding("o200k_base")  # its vocabulary is in the package
     except ImportError:
+        print("pip install bpe-openai==0.1.4 to count real tokens")
         return found
-    try:
-        encoding = tiktoken.get_encoding("o200k_base")
-    except Exception as error:  # noqa: BLE001 - it loads its table from a service when it has none
-        print(f"tiktoken has no table here: {error}")
-        return found
-    return {**found, "tiktoken o200k_base": lambda text: len(encoding.encode(text, disallowed_special=()))}
+    return {**found, "o200k_base": lambda text: len(encoding.encode(text))}
+
+
+def real_texts() -> Iterator[tuple[str, int]]:
+    """The code of every real graph and how many nodes that has, as an editor with its plugins reads it."""
+    for item in k2_graphs(CORPUS):
+        graph = item.graph
+        if len(graph.nodes) >= SMALLEST_REAL and any("K2Node" in node.class_name for node in graph.nodes):
+            place = around(graph, item.owner, catalog_of(graph))
+            yield print_program(tell(graph, place.owner, place.catalog)), len(graph.nodes)
+
+
+def words_and_values(text: str) -> str:
+    """The names and literals of a text alone: what no other spelling makes shorter."""
+    return " ".join(WORD.findall(text))
 
 
 def tokens_per_node() -> Iterator[str]:
     """The lines of the table over real graphs."""
-    counts = tokenizers()
-    texts = []
-    for _, graph, owner in corpus_graphs():
-        if len(graph.nodes) >= SMALLEST_REAL:
-            texts.append((print_program(tell(graph, owner, default_catalog())), len(graph.nodes)))
+    texts = list(real_texts())
     nodes = sum(number for _, number in texts)
-    for name, count_of in counts.items():
+    for name, count_of in tokenizers().items():
         each = sorted(count_of(text) / number for text, number in texts)
+        bare = statistics.median(count_of(words_and_values(text)) / number for text, number in texts)
         tenths = statistics.quantiles(each, n=10)
         total = sum(count_of(text) for text, _ in texts) / nodes
         yield (
-            f"{name:24} {len(texts)} graphs, {nodes:,} nodes: median {statistics.median(each):.1f}, "
-            f"tenth {tenths[0]:.1f}, nine tenths {tenths[-1]:.1f}, all together {total:.1f} a node "
-            f"(median of {WANTED_TOKENS:.0f} wanted)"
+            f"{name:15} {len(texts)} graphs, {nodes:,} nodes: median {statistics.median(each):.1f} "
+            f"(names and literals alone {bare:.1f}), tenth {tenths[0]:.1f}, nine tenths {tenths[-1]:.1f}, "
+            f"all together {total:.1f} a node (median of {WANTED_TOKENS:.0f} wanted)"
         )
 
 

@@ -24,7 +24,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from _engine_clock import CollectionClock, TickTimes, watch_calls
 from _tool_scenarios import BLUEPRINT, Ids, filled_blueprint, scenarios
-
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.events import ToolFinished, TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings

@@ -1,10 +1,11 @@
 """Writes docs/bluecode-requirements.md: which tests show which requirement of BlueCode.
 
-    python tools/build_bluecode_table.py [--run]
+    python tools/build_bluecode_table.py [--run [NUMBER …]]
 
 A test shows a requirement when its name or docstring names it (`BC-020`, `test_bc_020_…`; laws: `I4`).
 Tests that are expected to fail or always skipped do not count, ranges count with their ends only. With
-`--run` the tests are run first, and those that do not pass are left out and named. A test compares
+`--run` the tests are run first: it is said of each requirement whether they pass, and those that do not
+are left out of the page. With numbers only their tests are run, and nothing is written. A test compares
 the page with what this writes.
 """
 
@@ -15,11 +16,14 @@ import ast
 import re
 import subprocess
 import sys
+import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from xml.etree import ElementTree as ET
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 TESTS: Final = ROOT / "tests"
@@ -200,20 +204,42 @@ def _table(known: Mapping[str, str], tests: Mapping[str, Container[str]]) -> str
     return "\n".join(rows)
 
 
-def passing(tests: Mapping[str, set[str]]) -> tuple[dict[str, set[str]], list[str]]:
-    """Run the tests: those that pass or are skipped here, and the ids of the others."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "--tb=no", "-rfE", *tests],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    lines = [line.split(" ", 2) for line in done.stdout.splitlines()]
-    bad = {line[1].partition("[")[0] for line in lines if line[0] in ("FAILED", "ERROR") and len(line) > 1}
-    if done.returncode not in (0, 1):
-        sys.exit(f"pytest did not run the tests:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return {test: named for test, named in tests.items() if test not in bad}, sorted(bad)
+def outcomes(tests: Iterable[str]) -> dict[str, str]:
+    """Run the tests: `passed`, `failed`, or `skipped` when none of its cases ran, by pytest id."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        quiet = ["-q", "-p", "no:xdist", "--tb=no", "-o", "junit_family=xunit1", f"--junitxml={report}"]
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", *quiet, *tests],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode not in (0, 1):
+            sys.exit(f"pytest did not run the tests:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        # The report is pytest's own, of this run.
+        return read_outcomes(ET.parse(report).getroot())  # noqa: S314
+
+
+def read_outcomes(report: ET.Element) -> dict[str, str]:
+    """The outcome of each test by its id, all its cases taken together."""
+    found: dict[str, set[str]] = {}
+    for case in report.iter("testcase"):
+        test = f"{case.get('file')}::{str(case.get('name')).partition('[')[0]}"
+        parts = {part.tag for part in case}
+        bad = parts & {"failure", "error"}
+        found.setdefault(test, set()).add("failed" if bad else "skipped" if "skipped" in parts else "passed")
+    order = ("failed", "passed", "skipped")
+    return {test: next(kind for kind in order if kind in kinds) for test, kinds in found.items()}
+
+
+def told(number: str, tests: Mapping[str, Container[str]], outcome: Mapping[str, str]) -> str:
+    """One line on a requirement: whether it is shown, and by how many tests."""
+    kinds = Counter(outcome.get(test, "skipped") for test, named in tests.items() if number in named)
+    state = "shown" if kinds["passed"] and not kinds["failed"] else "NOT SHOWN" if kinds else "open"
+    counts = ", ".join(f"{kinds[kind]} {kind}" for kind in ("passed", "failed", "skipped") if kinds[kind])
+    return f"{number:6} {state:9} {counts}".rstrip()
 
 
 def main() -> int:
@@ -222,15 +248,25 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--run", action="store_true", help="run the tests, and leave out what does not pass")
+    parser.add_argument("numbers", nargs="*", metavar="NUMBER", help="only run the tests of these: BC-080 I9")
+    parsed = parser.parse_args()
     tests = marked_tests()
-    failed: list[str] = []
-    if parser.parse_args().run:
-        tests, failed = passing(tests)
+    if parsed.run:
+        numbers = parsed.numbers or [*REQUIREMENTS, *LAWS]
+        chosen = [test for test, named in tests.items() if named & {*numbers}]
+        outcome = outcomes(chosen)
+        lines = [told(number, tests, outcome) for number in numbers]
+        print("\n".join(lines))
+        failed = sorted(test for test, kind in outcome.items() if kind == "failed")
+        print("\n".join(f"does not pass: {test}" for test in failed))
+        if parsed.numbers:
+            return int(not all(" shown" in line for line in lines))
+        tests = {test: named for test, named in tests.items() if test not in failed}
+        PAGE.write_text(page_text(tests), encoding="utf-8")
+        return int(bool(failed))
     PAGE.write_text(page_text(tests), encoding="utf-8")
     print(f"{PAGE.relative_to(ROOT)}: {len(tests)} tests")
-    for test in failed:
-        print(f"does not pass: {test}")
-    return int(bool(failed))
+    return 0
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Python"))
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from blueprint_assistant.actions.base import Action
 
@@ -46,7 +46,7 @@ Names of Blueprints, classes, functions and pins may be given as name, path or c
 several things is refused with all of them, one that fits nothing with the nearest. A call that changes a
 Blueprint is one step of the editor's undo history (creating an asset leaves none, as in the editor); it is
 checked before anything is touched, read back afterwards, and taken back whole when something else came of it.
-No asset is saved.
+No asset is saved but by `bluecode_compile`.
 
 Where an engine version lacks what a tool needs, the tool says so and changes nothing.
 
@@ -64,6 +64,19 @@ A change that failed and was taken back leaves the undo history as before; what 
 any more.
 """
 
+_PROTOCOL: Final = """\
+# Tools of the BlueCode protocol
+
+The setting `bluecode_tools` shows a model these tools instead of those that work node by node (these can
+still be called). `read_graph` and `write_graph` stay: they do the same in fewer words.
+
+Each answer is one JSON object. A refusal has `"ok": false`, `error_code`, `error`, `suggested_fix`, and
+where there are any `line`, `column` and `candidates`; nothing is changed then.
+
+`target` is `Asset:Graph`, `Asset:Function`, `Asset:Event` or `Asset:Component.Event`, with the asset as name
+or path. What it leaves out comes from `bluecode_set_function`: the active asset, component and function. The
+entry of a target is `main()` in code that is read and written."""
+
 
 def main() -> None:
     """Write the page."""
@@ -73,16 +86,24 @@ def main() -> None:
 
 def page_text() -> str:
     """The whole page."""
-    from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry  # noqa: PLC0415 - see the path above
+    from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS  # noqa: PLC0415 - see the path above
+    from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry  # noqa: PLC0415 - likewise
 
-    schemas = {tool.name: tool.parameters for tool in ActionRegistry().schemas()}
-    rows = [_row(action, schemas[action.tool_name]) for action in ALL_ACTIONS]
-    table = ["| tool | parameters | changes | needs | Unreal |", "|---|---|---|---|---|", *rows]
+    registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))
+    schemas = {tool.name: tool.parameters for tool in registry.schemas()}
+    table = _table(ALL_ACTIONS, schemas)
     sections = [_section(action, schemas[action.tool_name]) for action in ALL_ACTIONS]
+    protocol = [_PROTOCOL, "\n".join(_table(BLUECODE_ACTIONS, schemas))]
+    protocol += [_section(action, schemas[action.tool_name]) for action in BLUECODE_ACTIONS]
     missing = [name for name in PLANNED if name not in schemas]
     closing = f"Not there yet: {', '.join(f'`{name}`' for name in missing)}." if missing else ""
-    parts = [_HEAD, "\n".join(table), "Required parameters are in **bold**.", *sections, closing]
+    parts = [_HEAD, "\n".join(table), "Required parameters are in **bold**.", *sections, closing, *protocol]
     return "\n\n".join(part.strip() for part in parts if part) + "\n"
+
+
+def _table(actions: Iterable[type[Action]], schemas: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    rows = [_row(action, schemas[action.tool_name]) for action in actions]
+    return ["| tool | parameters | changes | needs | Unreal |", "|---|---|---|---|---|", *rows]
 
 
 def _row(action: type[Action], schema: Mapping[str, Any]) -> str:

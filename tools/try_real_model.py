@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="append the table to this file")
     options = parser.parse_args()
     port = free_port()
-    weights = next((PEERS / "model").glob("*.gguf"))
+    weights = PEERS / "model" / "qwen2.5-coder-0.5b-instruct.gguf"
     python = PEERS / "venv" / "bin" / "python"
     script = ROOT / "tests" / "peers" / "model_server.py"
     with subprocess.Popen(

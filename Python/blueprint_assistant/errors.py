@@ -29,6 +29,12 @@ class AssistantError(Exception):
     """The base of all our errors: `what` failed and how to `fix` it, each one sentence."""
 
     code: ClassVar[str] = "error"
+    candidates: tuple[str, ...] = ()
+    """What could be meant instead, the most likely first."""
+    pins: tuple[str, ...] = ()
+    """The pins, with their types, of the call that it is about."""
+    is_taken_back: bool = False
+    """It came up while a change was made, of which nothing has stayed."""
 
     def __init__(self, what: str, fix: str = "") -> None:
         """Keep both sentences; `str()` shows them one after the other."""

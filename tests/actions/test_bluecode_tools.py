@@ -40,8 +40,9 @@ def test_a_function_is_read_with_its_revision_and_an_unknown_detail_is_refused(p
     assert answer["base_revision"].startswith("bcrev:")
     assert "source_map" not in answer
     assert "source_map" in asked(protocol, "bluecode_read_function", target=TARGET, detail="roundtrip")
-    text = protocol.refused("bluecode_read_function", target=TARGET, detail="loud")
-    assert text.startswith("invalid_bluecode_detail")
+    refusal = json.loads(protocol.refused("bluecode_read_function", target=TARGET, detail="loud"))
+    assert refusal["error_code"] == "invalid_bluecode_detail"
+    assert "roundtrip" in refusal["suggested_fix"]
 
 
 def test_a_dry_run_changes_nothing_and_its_plan_is_the_one_that_is_done(protocol: Tools) -> None:
@@ -85,7 +86,8 @@ def test_variables_and_events_are_read(protocol: Tools) -> None:
     code = "var Speed: float = 5.0\non Tick(Delta):\n  Speed = Speed + Delta\n"
     asked(protocol, "bluecode_apply", target=TARGET, code=code)
     (speed,) = asked(protocol, "bluecode_read_variables", target="BP_Door")["variables"]
-    assert (speed["name"], speed["references"]) == ("Speed", 2)
+    assert (speed["name"], speed["type"], float(speed["default"])) == ("Speed", "float", 5.0)
+    assert speed["references"] == {"count": 2, "reads": 1, "writes": 1, "graphs": ["EventGraph"]}
     events = {item["name"]: item for item in asked(protocol, "bluecode_read_events", target=TARGET)["events"]}
     assert not events["ReceiveTick"]["is_empty"]
     assert events["ReceiveTick"]["parameters"] == ["DeltaSeconds"]

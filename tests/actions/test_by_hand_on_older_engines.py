@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from artist_requests.looks import faults_of
 from blueprint_assistant.actions.base import ActionContext
+from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
+from blueprint_assistant.actions.code_writing import CodeOrder, plan_code
 from blueprint_assistant.actions.node_tracker import NodeTracker
-from blueprint_assistant.actions.registry import ActionRegistry
+from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.cli.stand_in_artist import do_step
+from blueprint_assistant.editor.plan import AddNode, MoveNodes
 from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.declarations import comments_of
 from blueprint_assistant.graph.model import PinRef
 from unreal_sandbox import SandboxEditor
 from users_hands import UsersClipboard, UsersHands, graph_path
@@ -257,3 +263,60 @@ def test_a_custom_event_and_a_conversion_come_with_one_paste(tools: OldTools) ->
     assert len(tools.graph.links) == 3
     assert len(tools.hands.asked) == 1
     assert graph_path(tools.hands.asked[0]) == f"{DOOR}.BP_Door:EventGraph"
+
+
+def test_no_room_is_made_where_nothing_can_be_moved(tools: OldTools) -> None:
+    def do(step: HandStep) -> None:
+        if step.kind == "paste":
+            do_step(tools.sandbox, step)
+            return
+        tools.link(begin_play(tools), "then", tools.node_of("K2Node_IfThenElse"), "execute")
+
+    tools.hands.does = do
+    tools.do("build_graph", blueprint="BP_Door", **GREETING)
+    owner = tools.context.editor.read_blueprint(DOOR)
+    code = 'on BeginPlay():\n    PrintString("a")\n    if true:\n        PrintString("Hello")'
+    (group,) = plan_code(tools.context, owner, CodeOrder(code)).graphs
+    assert len([step for step in group.steps if isinstance(step, AddNode)]) == 1
+    moved = {name for step in group.steps if isinstance(step, MoveNodes) for name, _, _ in step.places}
+    assert moved <= {begin_play(tools)}
+
+
+def test_a_program_with_its_comment_boxes_comes_with_one_paste(tools: OldTools) -> None:
+    code = (
+        "event Greet():\n  Say()\n\n#[What it says]\nevent Say():\n"
+        '  Delay(1.0)\n  PrintString("hello")\n\n#[Twice]\nevent Again():\n  Say()\n  Say()\n'
+    )
+    text = tools.do("write_graph", blueprint="BP_Door", code=code)
+    assert "2 comment boxes new" in text
+    assert text.endswith("It is not compiled: this engine has no call for that. The user compiles it.")
+    boxes = [item for item in comments_of(tools.graph) if not item.is_bubble]
+    assert {item.text for item in boxes} == {"What it says", "Twice"}
+    assert list(faults_of(tools.graph)) == []
+    assert [step.kind for step in tools.hands.asked] == ["paste"]
+    told = tools.do("read_graph", blueprint="BP_Door")
+    assert "#[What it says]\nevent Say()" in told
+    assert "#[Twice]\nevent Again()" in told
+
+
+def test_the_protocol_connects_and_deletes_by_hand(tools: OldTools) -> None:
+    """BC-180, BC-190: the answer is what is there then; what nobody did is no change."""
+    tools.hands.does = lambda step: do_step(tools.sandbox, step) if step.kind == "paste" else None
+    tools.call("build_graph", blueprint="BP_Door", **GREETING)
+    registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))
+    begin, branch = begin_play(tools), tools.node_of("K2Node_IfThenElse")
+    parameters: dict[str, Any] = {"target": "BP_Door", "connects": [f"{begin}:then -> Branch"]}
+    refused = registry.call("bluecode_connect", parameters, tools.context)
+    answer = json.loads(refused.text)
+    assert (answer["error_code"], refused.has_changed) == ("not_done_yet", False)
+    assert (answer["rolled_back"], answer["rollback_verified"]) == (True, True)
+    assert DRAG in answer["error"]
+    tools.hands.does = lambda _: tools.link(begin, "then", branch, "execute")
+    done = registry.call("bluecode_connect", parameters, tools.context)
+    assert done.has_changed
+    assert [item["status"] for item in json.loads(done.text)["operations"]] == ["linked"]
+    tools.hands.does = lambda _: tools.target().draft.remove(branch)
+    parameters = {"target": "BP_Door", "targets": ["Branch"], "confirm_delete": True}
+    answer = json.loads(registry.call("bluecode_delete", parameters, tools.context).text)
+    assert (answer["deleted_count"], len(answer["affected_edges"])) == (1, 2)
+    assert branch not in tools.graph.nodes_by_name

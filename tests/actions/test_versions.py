@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.actions.base import ActionContext
+from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS, protocol_registry
 from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
@@ -26,6 +28,17 @@ Begin Object Class=/Script/BlueprintGraph.K2Node_IfThenElse Name="K2Node_IfThenE
    NodeGuid=0123456789ABCDEF0123456789ABCDEF
 End Object
 """
+PROTOCOL_ARGUMENTS: dict[str, dict[str, Any]] = {
+    "bluecode_set_function": {"target": "BP_Door:BeginPlay"},
+    "bluecode_read_function": {"target": "BP_Door:BeginPlay", "detail": "debug"},
+    "bluecode_read_variables": {"target": "BP_Door"},
+    "bluecode_read_events": {"target": "BP_Door"},
+    "bluecode_search_nodes": {"target": "BP_Door", "query": "delay", "include_pins": True},
+    "search_function_library": {"query": "delay"},
+    "bluecode_apply": {"target": "BP_Door:BeginPlay", "code": 'main()\n  PrintString("Open")'},
+    "bluecode_apply_variables": {"target": "BP_Door", "variables": [{"name": "Speed", "type": "float"}]},
+    "bluecode_compile": {"target": "BP_Door"},
+}
 ARGUMENTS: dict[str, dict[str, Any]] = {
     "create_blueprint": {"name": "BP_New"},
     "read_graph": {"blueprint": "BP_Door"},
@@ -138,5 +151,23 @@ def test_a_tool_works_from_the_version_on_that_it_names_and_before_it_refuses(
             is_by_hand = result.text.startswith(("not_pasted_yet: ", "not_done_yet: "))
             assert is_by_hand == (action.by_hand_since == "5.6")
             assert is_by_hand or "5.8" in result.text
+    assert sandbox.dirty_packages == []
+    assert sandbox.transactions.done == []
+
+
+@pytest.mark.parametrize("tool", PROTOCOL_ARGUMENTS)
+def test_a_tool_of_the_protocol_works_from_the_version_on_that_it_names(
+    old_editor: tuple[SandboxEditor, ActionContext], tool: str
+) -> None:
+    """BC-001: made for 5.8; what only looks works before, the rest refuses or asks the user's hands."""
+    sandbox, context = old_editor
+    action = next(item for item in BLUECODE_ACTIONS if item.tool_name == tool)
+    result = protocol_registry().call(tool, PROTOCOL_ARGUMENTS[tool], context)
+    answer = json.loads(result.text)
+    assert result.ok == (action.since == "5.6"), result.text
+    if not result.ok:
+        is_by_hand = answer["error_code"] in ("not_pasted_yet", "not_done_yet")
+        assert is_by_hand == (action.by_hand_since == "5.6")
+        assert is_by_hand or "5.8" in result.text
     assert sandbox.dirty_packages == []
     assert sandbox.transactions.done == []

@@ -95,6 +95,18 @@ def test_what_is_new_is_put_before_the_next_statement_that_both_have(tools: Tool
     assert '  PrintString("one")\n  PrintString("two")\n  PrintString("three")' in read(tools)
 
 
+def test_what_is_behind_a_new_statement_makes_room_for_it(tools: Tools) -> None:
+    write(tools, 'on BeginPlay():\n    Delay(1.0)\n    PrintString("b")\n    PrintString("c")')
+    before = {node.name: node for node in tools.event_graph.nodes}
+    write(tools, 'on BeginPlay():\n    Delay(1.0)\n    PrintString("a")\n    PrintString("b")')
+    row = [node for node in tools.event_graph.nodes if node.class_name == "K2Node_CallFunction"]
+    new = next(node for node in row if node.name not in before)
+    old = [node for node in row if node is not new]
+    assert [node.x - before[node.name].x > 0 for node in old] == [False, True, True]
+    assert {node.y for node in row} == {before[old[0].name].y}
+    assert old[0].x < new.x < old[1].x < old[2].x
+
+
 def test_a_variable_that_is_there_gets_the_value_that_is_declared(tools: Tools) -> None:
     write(tools, "var Speed: float = 90.0\n")
     assert "default of Speed" in write(tools, "var Speed: float = 45.0\n")
@@ -143,16 +155,16 @@ def test_replace_writes_an_event_anew_and_leaves_the_others(tools: Tools) -> Non
     write(tools, f"{HELLO}event Shut():\n  PrintString('shut')\n")
     write(tools, "on BeginPlay():\n  Delay(1.0)\n", mode="replace")
     code = read(tools)
-    assert "on ReceiveBeginPlay()\n  Delay(1.0)" in code
+    assert "on ReceiveBeginPlay()\n  await Delay(1.0)" in code
     assert 'PrintString("shut")' in code
     assert "PrintString()" not in code
     again = "on BeginPlay():\n  Delay(1.0)\n"
     tools.done_before("write_graph", blueprint="BP_Door", code=again, mode="replace")
 
 
-@pytest.mark.parametrize("code", BLUECODE_EXAMPLES)
+@pytest.mark.parametrize("code", BLUECODE_EXAMPLES.values(), ids=BLUECODE_EXAMPLES)
 def test_the_examples_of_the_system_prompt_are_right(tools: Tools, code: str) -> None:
-    write(tools, f"var IsOpen: bool\nvar Speed: float\n{code}")
+    write(tools, f"var Brightness: float\n{code}")
 
 
 def test_a_vector_times_numbers_and_a_function_of_the_parent_class_are_read_as_they_are_written(
@@ -208,3 +220,40 @@ def test_escaped_line_ends_and_lists_of_lines_are_read_as_they_are_meant(tools: 
 
 def test_the_description_stays_short() -> None:
     assert len(WriteGraph.__doc__ or "") < 450
+
+
+def test_an_event_by_another_name_is_the_one_that_is_there(tools: Tools) -> None:
+    """BC-082: the same program again changes nothing, though it says Start and Wait."""
+    code = 'on Start():\n  PrintString("A")\n  Wait(2.0)\n  PrintString("B")\n'
+    write(tools, code)
+    tools.done_before("write_graph", blueprint="BP_Door", code=code)
+    assert read(tools).count("Delay") == 1
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'SetTimer("Pulse", 1.0, true)',
+        "SetTimer(Pulse, 1.0, True)",
+        "SetTimer(self.Pulse, 1.0, True)",
+        "K2_SetTimer(FunctionName=Pulse, Time=1.0, bLooping=True)",
+        "SetTimerByFunctionName(Time=1.0, bLooping=True, FunctionName=Pulse)",
+    ],
+)
+def test_a_timer_calls_a_function_that_is_named_as_other_languages_do(tools: Tools, call: str) -> None:
+    tools.do("add_function", blueprint="BP_Door", function_name="Pulse")
+    write(tools, f"on BeginPlay():\n  {call}\n")
+    assert 'SetTimer(FunctionName="Pulse", Time=1.0, bLooping=true)' in read(tools)
+
+
+def test_a_timer_calls_an_event_that_is_named_and_nobody_else(tools: Tools) -> None:
+    write(tools, "on BeginPlay():\n  SetTimer(Beep, 1.0)\nevent Beep():\n  PrintString('x')\n")
+    assert "SetTimerDelegate(event Beep, 1.0)" in read(tools)
+    text = tools.refused("write_graph", blueprint="BP_Door", code="on Tick():\n  SetTimer(Bep, 1.0, True)\n")
+    assert "There is no variable, component or value 'Bep'" in text
+
+
+def test_what_an_event_gives_is_found_where_it_is_missed(tools: Tools) -> None:
+    code = "on BeginPlay():\n  OtherActor.K2_DestroyActor()\n"
+    text = tools.refused("write_graph", blueprint="BP_Door", code=code)
+    assert "It comes from an event: on ActorBeginOverlap(OtherActor):" in text

@@ -290,8 +290,20 @@ class HasComment(_Check):
         return any(self.text.lower() in item.text.lower() for graph in graphs for item in comments_of(graph))
 
 
+class AnyOf(_Check):
+    """One of several ways in which the need can be met: a macro or a Branch, an event or a delegate."""
+
+    check: Literal["any"]
+    ways: tuple[Feature, ...] = Field(min_length=2)
+
+    def holds(self, built: Built) -> bool:
+        """Whether one of them holds."""
+        return any(way.holds(built) for way in self.ways)
+
+
 Feature = Annotated[
-    HasBlueprint
+    AnyOf
+    | HasBlueprint
     | HasComponent
     | HasVariable
     | HasDispatcher

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from artist_requests.plans import read_plans, read_requests
+from artist_requests.programs import read_programs
 from artist_requests.runner import built_of, set_up
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.events import ToolFinished, TurnFinished
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
     from blueprint_assistant.conversation.events import ConversationEvent
 
 PLANS = read_plans()
+PROGRAMS = {f"{key} in BlueCode": plan for key, plan in read_programs().items()}
 REQUESTS = read_requests()
 
 _CONTEXT_TOKENS = 100_000
 _CHUNK_CHARS = 500
 
 
-@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+@pytest.mark.parametrize("plan", [*PLANS.values(), *PROGRAMS.values()], ids=[*PLANS, *PROGRAMS])
 def test_a_model_gets_through_the_plan_in_one_turn(plan: Plan) -> None:
     replies = [call_text(call.tool, **call.arguments) for call in plan.calls]
     provider = ScriptedProvider([*replies, "It is done."], chunk_chars=_CHUNK_CHARS)

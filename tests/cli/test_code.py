@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -365,3 +366,32 @@ def test_what_was_read_from_copied_nodes_changes_no_byte_of_them(tmp_path: Path)
         code.write_text(print_program(told), encoding="utf-8")
         assert run("apply", code, "--onto", text, "-o", out) == 0, text.name
         assert decode_t3d(out.read_bytes()) == decode_t3d(text.read_bytes()), text.name
+
+
+_ALL_TEXTS = bool(os.environ.get("REBUILD_ALL"))
+_ONCE_CHANGED = ("061-", "154-", "169-", "257-", "386-", "001-function-locals", "007-interface-isdone")
+"""Texts with inherited calls in copied nodes, and exports without an event graph."""
+
+
+@needs_corpus
+def test_what_the_command_read_of_any_real_text_changes_no_byte_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """I1: `code read` and then `code apply`, over every text (without REBUILD_ALL=1 every sixth)."""
+    texts = [*sorted((CORPUS / "t3d").glob("*.t3d")), *sorted((CORPUS / "exports").glob("*.copy"))]
+    chosen = (
+        texts if _ALL_TEXTS else [*texts[::6], *(one for one in texts if one.name.startswith(_ONCE_CHANGED))]
+    )
+    code, out = tmp_path / "code.bluecode", tmp_path / "out.t3d"
+    done = 0
+    for text in chosen:
+        assert run("read", text) == 0, text.name
+        printed = capsys.readouterr().out
+        if not printed.strip():
+            continue
+        code.write_text(printed, encoding="utf-8")
+        assert run("apply", code, "--onto", text, "-o", out) == 0, (text.name, capsys.readouterr().err)
+        assert "All of it is there already." in capsys.readouterr().out, text.name
+        assert decode_t3d(out.read_bytes()) == decode_t3d(text.read_bytes()), text.name
+        done += 1
+    assert done >= (310 if _ALL_TEXTS else 50)

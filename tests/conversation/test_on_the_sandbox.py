@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from blueprint_assistant.actions.bluecode_handles import handle_of
 from blueprint_assistant.conversation.events import ToolFinished, TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
+from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
 from blueprint_assistant.providers.base import TextDelta
 from scripted_provider import Pause, ScriptedProvider, call_text
@@ -23,6 +27,15 @@ if TYPE_CHECKING:
     from blueprint_assistant.host.assistant import Assistant
 
 DEADLINE_S = 60.0
+PROTOCOL = (
+    *("bluecode_set_function", "bluecode_read_function", "bluecode_read_variables", "bluecode_read_events"),
+    *("bluecode_search_nodes", "bluecode_apply", "bluecode_apply_variables", "bluecode_connect"),
+    *("bluecode_delete", "bluecode_compile", "search_function_library"),
+)
+OLDER = (
+    *("add_node", "connect_nodes", "set_pin_value", "disconnect_nodes", "delete_node", "build_graph"),
+    *("add_variable", "set_variable_defaults", "remove_member", "compile_blueprint"),
+)
 
 
 @pytest.fixture
@@ -281,5 +294,44 @@ def test_the_bluecode_protocol_is_shown_when_a_setting_says_so(
     desk.assistant.stop()
     desk.assistant = Assistant(provider, ConversationSettings(bluecode_tools=is_shown))
     desk.run("Hello")
-    assert ("- bluecode_apply(" in provider.requests[-1].system) == is_shown
+    prompt = provider.requests[-1].system
+    protocol = [name for name in PROTOCOL if f"- {name}(" in prompt]
+    assert protocol == (list(PROTOCOL) if is_shown else [])
+    older = [name for name in OLDER if name in prompt]
+    assert older == ([] if is_shown else list(OLDER))
+    desk.assistant.stop()
+
+
+def test_a_whole_turn_with_the_tools_of_the_protocol(sandbox: SandboxEditor) -> None:
+    """BC-004, BC-010, BC-106: chosen, searched, written by handle, read, compiled, and the asset saved."""
+    from blueprint_assistant.host.assistant import Assistant  # noqa: PLC0415 - needs `unreal`
+
+    handle = handle_of(CallFunctionSpec("/Script/Engine.KismetSystemLibrary:PrintText"), default_catalog())
+    code = 'main()\n  node("Print Text", InText="on")\n  if true:\n    Delay(0.5)\n'
+    provider = ScriptedProvider(
+        [
+            call_text("create_blueprint", name="BP_Lamp")
+            + call_text("bluecode_set_function", target="BP_Lamp:BeginPlay")
+            + call_text("bluecode_search_nodes", query="print text", exact=True),
+            call_text("bluecode_apply", code=code, action_handles={"Print Text": handle}),
+            call_text("bluecode_read_function") + call_text("bluecode_compile"),
+            "Done.",
+        ]
+    )
+    desk = Desk(sandbox, provider)
+    desk.assistant.stop()
+    desk.assistant = Assistant(provider, ConversationSettings(bluecode_tools=True))
+    desk.assistant.conversation.subscribe(desk.events.append)
+    desk.run("Let the lamp greet")
+    results = [event.text for event in desk.results()]
+    assert all(event.ok for event in desk.results()), results
+    searched, _, read, compiled = (json.loads(text) for text in results[2:])
+    assert [item["handle"] for item in searched["nodes"]] == [handle]
+    assert read["code"].startswith('main()\n  PrintText("on")\n  if true:')
+    assert compiled["saved"] is True
+    assert not sandbox.dirty_packages
+    desk.assistant.conversation.clear()
+    provider.add(call_text("bluecode_read_function"), "Which one?")
+    desk.run("What does it do?")
+    assert json.loads(desk.results()[-1].text)["error_code"] == "no_target"  # a new conversation has no scope
     desk.assistant.stop()

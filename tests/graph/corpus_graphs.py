@@ -11,7 +11,7 @@ from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d, parse
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model import Blueprint, Graph
 
 __all__ = ["CorpusGraph", "k2_graphs"]
 
@@ -20,7 +20,8 @@ __all__ = ["CorpusGraph", "k2_graphs"]
 class CorpusGraph:
     """A graph, the file that it is from, and the engine that wrote it: `4`, `5.0`, `5.1+` or `export`.
 
-    `siblings` are all graphs of its Blueprint, as far as the file has them.
+    `siblings` are all graphs of its Blueprint, as far as the file has them; `owner` is that Blueprint
+    itself, where the file has it.
     """
 
     file: str
@@ -28,6 +29,7 @@ class CorpusGraph:
     detail: str
     graph: Graph
     siblings: tuple[Graph, ...]
+    owner: Blueprint | None = None
 
     @property
     def is_ue5(self) -> bool:
@@ -43,6 +45,7 @@ def k2_graphs(corpus: Path) -> list[CorpusGraph]:
         graph = parse_t3d(decode_t3d((corpus / "t3d" / entry["file"]).read_bytes()))
         found.append(CorpusGraph(entry["file"], entry["ue"], entry["ue_detail"], graph, (graph,)))
     for path in sorted((corpus / "exports").glob("*.copy")):
-        graphs = parse_blueprint_t3d(decode_t3d(path.read_bytes())).graphs
-        found += [CorpusGraph(path.name, "export", "5.x export", graph, graphs) for graph in graphs]
+        owner = parse_blueprint_t3d(decode_t3d(path.read_bytes()))
+        graphs = owner.graphs
+        found += [CorpusGraph(path.name, "export", "5.x export", graph, graphs, owner) for graph in graphs]
     return found

@@ -198,6 +198,23 @@ def test_an_event_is_found_by_the_names_of_people(catalog: Catalog, written: str
     assert catalog.find_event(written, "/Script/Engine.Character").name == "ReceiveTick"
 
 
+@pytest.mark.parametrize("written", ["Damage", "OnDamage", "TakeDamage", "TakeAnyDamage", "Any Damage"])
+def test_damage_without_a_kind_is_any_damage(catalog: Catalog, written: str) -> None:
+    assert catalog.find_event(written, ACTOR).name == "ReceiveAnyDamage"
+
+
+def test_the_begin_of_a_game_is_that_of_play(catalog: Catalog) -> None:
+    assert {catalog.find_event(name, ACTOR).name for name in ("Begin", "Start", "GameStart")} == {
+        "ReceiveBeginPlay"
+    }
+
+
+def test_an_unknown_function_is_answered_with_those_of_the_class_that_mean_the_same(catalog: Catalog) -> None:
+    with pytest.raises(UnknownFunctionError) as caught:
+        catalog.find_function("RotateActor", ACTOR)
+    assert "Actor.K2_AddActorLocalRotation" in caught.value.candidates[:3]
+
+
 def test_an_event_is_found_without_its_on(catalog: Catalog) -> None:
     assert catalog.find_event("Landed", "/Script/Engine.Character").name == "OnLanded"
     assert catalog.find_event("Destroyed", ACTOR).name == "ReceiveDestroyed"

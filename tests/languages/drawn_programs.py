@@ -180,17 +180,33 @@ _blocks = _short(st.lists(statements, max_size=4).map(tuple))
 _parameters = st.lists(st.builds(t.Parameter, _plain, _TYPES), max_size=3).map(tuple)
 
 
+_boxes = st.sampled_from(["", "", "Two ways out", "/", "a]b", " #[x", "two\nlines"])
+
+
+_locals = st.builds(
+    t.Local,
+    names,
+    st.sampled_from(["int", "float", "Vector", "array:string", "map:name,Actor"]),
+    st.sampled_from(
+        [None, t.Number("3"), t.Text("a"), t.Truth(is_true=True), t.Tuple((t.Number("1"), t.Number("2.5")))]
+    ),
+)
+
+
 def _entry(kind: t.EntryKind) -> st.SearchStrategy[t.Entry]:
     owner = names if kind == "component_event" else st.just("")
     results = _parameters if kind in ("function", "macro") else st.just(())
-    return st.builds(t.Entry, st.just(kind), names, owner, _parameters, results, _blocks)
+    own = st.lists(_locals, max_size=2).map(tuple) if kind == "function" else st.just(())
+    return st.builds(
+        t.Entry, st.just(kind), names, owner, _parameters, results, _blocks, box=_boxes, local_variables=own
+    )
 
 
 _KINDS: tuple[t.EntryKind, ...] = (
     *("event", "custom_event", "component_event", "input", "function", "macro", "node", "routine"),
 )
 entries = st.one_of(
-    st.builds(t.Entry, st.just("main"), st.just(""), body=_blocks),
+    st.builds(t.Entry, st.just("main"), st.just(""), body=_blocks, box=_boxes),
     *map(_entry, _KINDS),
     st.builds(
         t.Entry,

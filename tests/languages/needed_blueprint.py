@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.editor.member_operations import AddDispatcher, AddFunction
-from blueprint_assistant.editor.plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan import AddComponent, AddVariable, EditPlan
+from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.model import Blueprint, Graph, Parameter
+from blueprint_assistant.graph.catalog_data import object_path
+from blueprint_assistant.graph.model import Blueprint, Component, Graph, ImplementedInterface, Parameter
+from blueprint_assistant.graph.references import member_reference
 from languages.program_building import blueprint_with, catalog_for, catalog_with
 from sandbox.replay_needs import Needs, declared, parameters, uses_own_member
 
@@ -32,27 +35,57 @@ class Around:
     owner: Blueprint
     graph: str
     others: tuple[Blueprint, ...] = ()
+    base: Catalog | None = None
 
     @property
     def catalog(self) -> Catalog:
-        return catalog_for(self.owner, self.others)
+        return catalog_for(self.owner, self.others, self.base)
 
 
-def around(graph: Graph, owner: Blueprint | None) -> Around:
-    """What a real graph needs: its own Blueprint without the graph's nodes, or one read off the graph."""
-    needs = Needs(graph)
-    others = _others(needs)
+def around(graph: Graph, owner: Blueprint | None, base: Catalog | None = None) -> Around:
+    """What a real graph needs: its own Blueprint without the graph's nodes, or one read off the graph.
+
+    `base` is what is known beside Blueprints, with plugins, say.
+    """
+    needs = Needs(graph, base)
+    others = _others(needs, base)
     if owner is not None:
         emptied = tuple(_emptied(one) if one.name == graph.name else one for one in owner.graphs)
-        return Around(replace(owner, graphs=emptied), graph.name, others)
+        known = replace(owner, graphs=emptied)
+        return Around(_completed(known, needs, catalog_with(*others, base=base)), graph.name, others, base)
     path = needs.own_class.partition(".")[0]
-    made = blueprint_with(path, needs.parent_class, [*_members(needs)], catalog_with(*others))
+    catalog = catalog_with(*others, base=base)
+    made = blueprint_with(path, needs.parent_class, [*_members(needs)], catalog)
+    made = replace(made, interfaces=(*_interfaces(graph, catalog),))
+    made = replace(made, components=(*made.components, *_widgets(needs)))
     name = needs.function_name or "EventGraph"
     function = _function_graph(needs, made)
     if function is not None:
         kept = tuple(one for one in made.graphs if one.name != name)
         made = replace(made, graphs=(*kept, function))
-    return Around(made, name, others)
+    return Around(made, name, others, base)
+
+
+def _completed(owner: Blueprint, needs: Needs, catalog: Catalog) -> Blueprint:
+    """The Blueprint with the members that the graph uses and its text leaves out: components above all."""
+    known = {item.name for item in (*owner.variables, *owner.components, *owner.graphs)}
+    missing = [step for step in _members(needs) if step.name not in known]
+    if not missing:
+        return owner
+    return simulate(owner, EditPlan(owner.path, "Complete", (*missing,)), catalog).after
+
+
+def _interfaces(graph: Graph, catalog: Catalog) -> Iterator[ImplementedInterface]:
+    """The interfaces whose events are in the graph."""
+    named = {
+        member_reference(node.find_property("EventReference") or "").parent_path
+        for node in graph.nodes
+        if node.class_name == "K2Node_Event"
+    }
+    for path in sorted(named):
+        info = catalog.class_info(path)
+        if info is not None and info.is_interface:
+            yield ImplementedInterface(info.path)
 
 
 def _emptied(graph: Graph) -> Graph:
@@ -74,19 +107,21 @@ def _function_graph(needs: Needs, made: Blueprint) -> Graph | None:
     return replace(_emptied(needs.sample), name=needs.function_name, kind="function")
 
 
-def _others(needs: Needs) -> tuple[Blueprint, ...]:
+def _others(needs: Needs, base: Catalog | None) -> tuple[Blueprint, ...]:
     """The other Blueprints that a graph names, with what it uses of them; parents first."""
     found: list[Blueprint] = []
 
     def add(path: str) -> None:
         if any(one.generated_class == path for one in found):
             return
-        base = needs.base_of(path)
-        if base in needs.other_classes:
-            add(base)
+        if base is not None and base.class_info(path) is not None:
+            return
+        parent = needs.base_of(path)
+        if parent in needs.other_classes:
+            add(parent)
         steps = [*_foreign(needs, path)]
         package = path.partition(".")[0]
-        found.append(blueprint_with(package, base, steps, catalog_with(*found)))
+        found.append(blueprint_with(package, parent, steps, catalog_with(*found, base=base)))
 
     for path in sorted(needs.other_classes):
         add(path)
@@ -97,6 +132,11 @@ def _foreign(needs: Needs, path: str) -> Iterator[Any]:
     for name, kind in needs.foreign_variables(path).items():
         yield AddVariable(name, declared(kind))
     yield from _dispatchers(needs, path)
+    for node, spec in needs.own_nodes(kinds.ComponentEventSpec):
+        if object_path(node.find_property("DelegateOwnerClass") or "") == path:
+            given = [pin for pin in parameters(node) if pin.name != "OutputDelegate"]
+            inputs = tuple(Parameter(pin.name, declared(pin.type)) for pin in given)
+            yield AddDispatcher(spec.delegate, inputs)
     for name, node in needs.foreign_calls(path).items():
         yield _function(name, node)
 
@@ -108,7 +148,8 @@ def _members(needs: Needs) -> Iterator[Any]:
         found = re.search(r"/Script/\w+\.\w+'\"?$", node.find_property("DelegateOwnerClass") or "")
         path = found[0].rstrip("\"'") if found else "/Script/Engine.BoxComponent"
         concrete = {"/Script/Engine.PrimitiveComponent": "/Script/Engine.BoxComponent"}
-        yield AddComponent(spec.component, concrete.get(path, path))
+        if not needs.is_widget:
+            yield AddComponent(spec.component, concrete.get(path, path))
     events = {spec.name for _, spec in needs.own_nodes(specs.CustomEventSpec)}
     done = {*events, needs.function_name}
     for node, spec in needs.own_nodes(specs.CallFunctionSpec):
@@ -116,6 +157,12 @@ def _members(needs: Needs) -> Iterator[Any]:
         if uses_own_member(node) and name not in done:
             done.add(name)
             yield _function(name, node)
+
+
+def _widgets(needs: Needs) -> Iterator[Component]:
+    """The widgets whose events are in the graph. No step makes them: they stand in the Blueprint before."""
+    for node, spec in needs.own_nodes(kinds.ComponentEventSpec) if needs.is_widget else ():
+        yield Component(spec.component, object_path(node.find_property("DelegateOwnerClass") or ""))
 
 
 def _variables(needs: Needs) -> Iterator[AddVariable]:

@@ -21,6 +21,7 @@ from blueprint_assistant.graph.model import Blueprint, Graph
 from blueprint_assistant.graph.project_catalog import with_blueprints
 from blueprint_assistant.graph.specs import EventSpec
 from blueprint_assistant.languages.bluecode.parser import parse_program
+from blueprint_assistant.languages.builder import entry_kind
 from blueprint_assistant.languages.building import build_program
 
 if TYPE_CHECKING:
@@ -77,20 +78,20 @@ class RehearsalBuilder:
     def entry(self, kind: str) -> str:
         if kind == "main":
             return self.add(EventSpec(self._main)) if self._graph == "EventGraph" else ""
-        return next((node.name for node in self.graph.nodes if node.class_name == kind), "")
+        return next((node.name for node in self.graph.nodes if entry_kind(node) == kind), "")
 
 
-def catalog_with(*blueprints: Blueprint) -> Catalog:
+def catalog_with(*blueprints: Blueprint, base: Catalog | None = None) -> Catalog:
     """The engine's catalogue with the classes and members of other Blueprints; parents before children."""
-    catalog = default_catalog()
+    catalog = base or default_catalog()
     for blueprint in blueprints:
         catalog = with_blueprints(_with_class(catalog, blueprint), [blueprint])
     return catalog
 
 
-def catalog_for(owner: Blueprint, others: Sequence[Blueprint] = ()) -> Catalog:
+def catalog_for(owner: Blueprint, others: Sequence[Blueprint] = (), base: Catalog | None = None) -> Catalog:
     """The catalogue for writing in a Blueprint: it knows its class, and of others their members as well."""
-    return _with_class(catalog_with(*others), owner)
+    return _with_class(catalog_with(*others, base=base), owner)
 
 
 def _with_class(catalog: Catalog, blueprint: Blueprint) -> Catalog:
@@ -105,7 +106,7 @@ def _with_class(catalog: Catalog, blueprint: Blueprint) -> Catalog:
         is_abstract=False,
         short_names=(),
         python_name="",
-        interfaces=(),
+        interfaces=tuple(item.class_path for item in blueprint.interfaces),
     )
     return catalog.extended([own])
 
@@ -121,15 +122,16 @@ def blueprint_with(
     return simulate(made, EditPlan(path, "Prepare", operations), catalog or default_catalog()).after
 
 
-def build(
+def build(  # noqa: PLR0913, PLR0917 - what a program stands in
     program: Program,
     owner: Blueprint,
     graph: str,
     others: Sequence[Blueprint] = (),
     main: str = "ReceiveBeginPlay",
+    base: Catalog | None = None,
 ) -> Graph:
     """The graph that a program makes in a Blueprint. Raises ProgramError."""
-    catalog = catalog_for(owner, others)
+    catalog = catalog_for(owner, others, base)
     builder = RehearsalBuilder(owner, graph, catalog, main)
     build_program(program, owner, catalog, builder)
     return builder.graph

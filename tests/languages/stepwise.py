@@ -19,6 +19,7 @@ from blueprint_assistant.graph.model import Blueprint, Graph, Variable
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
+from blueprint_assistant.languages.builder import entry_kind
 from blueprint_assistant.languages.planning import PlanOptions, plan_program
 from blueprint_assistant.languages.standing import Ground
 from blueprint_assistant.languages.telling import tell
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.planning import ProgramPlan
     from blueprint_assistant.languages.scope import Output
 
-__all__ = ["Stepwise", "Written", "written"]
+__all__ = ["Stepwise", "Untouched", "Written", "written"]
 
 
 class Stepwise:
@@ -68,7 +69,7 @@ class Stepwise:
         if kind == "main":
             return self._main
         nodes = self.rehearsal.graph(self._graph).nodes
-        return next((node.name for node in nodes if node.class_name == kind), "")
+        return next((node.name for node in nodes if entry_kind(node) == kind), "")
 
 
 class Written:
@@ -111,3 +112,31 @@ def written(text: str = "", **variables: str) -> Written:
     if text:
         made.apply(text)
     return made
+
+
+class Untouched:
+    """A builder that can build nothing."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._nodes = {node.name: node for node in graph.nodes}
+
+    def node(self, key: str) -> Node:
+        return self._nodes[key]
+
+    def entry(self, kind: str) -> str:
+        return next((name for name, node in self._nodes.items() if entry_kind(node) == kind), "")
+
+    def add(self, spec: AnyNodeSpec) -> str:
+        raise AssertionError(spec)
+
+    def connect(self, *ends: object) -> None:
+        raise AssertionError(ends)
+
+    def disconnect(self, *ends: object) -> None:
+        raise AssertionError(ends)
+
+    def set_default(self, *value: object) -> None:
+        raise AssertionError(value)
+
+    def remove(self, keys: tuple[str, ...]) -> None:
+        raise AssertionError(keys)

@@ -191,7 +191,7 @@ def test_a_custom_event_has_the_inputs_that_it_declares() -> None:
         ),
         ("break", "graph_error", "no loop", "inside a for loop"),
         ("return 3", "graph_error", "Only a function returns", "end"),
-        ("DestroyAktor()", "unknown_function", "DestroyAktor", "Actor.K2_DestroyActor"),
+        ("DestroyAktor()", "unknown_function", "DestroyAktor", "DestroyActor()"),
     ],
 )
 def test_an_error_names_the_line_what_is_wrong_and_what_there_is(

@@ -22,12 +22,10 @@ from blueprint_assistant.languages.standing import Ground
 from blueprint_assistant.languages.telling import tell
 from blueprint_assistant.languages.tree import Program
 from languages.flow_graphs import corpus_graphs
-from languages.stepwise import Stepwise, written
+from languages.stepwise import Stepwise, Untouched, written
 from real_texts import needs_corpus
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Graph, Node
     from languages.stepwise import Written
 
 _BEGIN = "on BeginPlay()\n"
@@ -253,34 +251,6 @@ def test_i9_an_end_that_would_cut_a_link_is_refused() -> None:
     assert caught.value.error.code == "would_replace_link"
 
 
-class _Nothing:
-    """A builder that can build nothing."""
-
-    def __init__(self, graph: Graph) -> None:
-        self._nodes = {node.name: node for node in graph.nodes}
-
-    def node(self, key: str) -> Node:
-        return self._nodes[key]
-
-    def entry(self, kind: str) -> str:
-        return next((name for name, node in self._nodes.items() if node.class_name == kind), "")
-
-    def add(self, spec: AnyNodeSpec) -> str:
-        raise AssertionError(spec)
-
-    def connect(self, *ends: object) -> None:
-        raise AssertionError(ends)
-
-    def disconnect(self, *ends: object) -> None:
-        raise AssertionError(ends)
-
-    def set_default(self, *value: object) -> None:
-        raise AssertionError(value)
-
-    def remove(self, keys: tuple[str, ...]) -> None:
-        raise AssertionError(keys)
-
-
 @needs_corpus
 def test_i1_what_a_real_graph_says_plans_nothing() -> None:
     """I1 over all real graphs: the text as printed and parsed again is all there."""
@@ -288,7 +258,7 @@ def test_i1_what_a_real_graph_says_plans_nothing() -> None:
     for name, graph, known in corpus_graphs():
         owner = known or Blueprint("/Game/BP_Test", "/Script/Engine.Actor", (graph,))
         program = parse_program(print_program(tell(graph, owner, catalog)))
-        plan = plan_program(program, Ground(graph, owner, catalog), _Nothing(graph))
+        plan = plan_program(program, Ground(graph, owner, catalog), Untouched(graph))
         assert plan.step_count == 0, name
         assert [operation.kind for operation in plan.operations] == ["noop"] * len(plan.operations), name
         assert len(plan.operations) == len(statement_paths(program)), name
@@ -332,3 +302,13 @@ def test_i9_a_statement_more_takes_nothing_out_of_a_real_graph() -> None:
         assert len(contracted_links(after)) >= len(contracted_links(graph)) + len(entries), name
         graphs += bool(entries)
     assert graphs
+
+
+def test_the_place_of_a_value_is_no_difference() -> None:
+    """BC-082: a name for a value may stand anywhere before its use; the statements are not put in again."""
+    use = ("Score = a + b", "Other = b + a")
+    text = _lines("let a = Score * 2", 'PrintString("x")', "let b = Other * 2", *use)
+    made = written(text, Score="int", Other="int")
+    moved = _lines('PrintString("x")', "let b = Other * 2", "let a = Score * 2", *use)
+    for same in (text, moved, made.text):
+        assert made.plan(same)[0].step_count == 0, same

@@ -26,6 +26,8 @@ from blueprint_assistant.languages.planning import (
 )
 from blueprint_assistant.languages.standing import Ground
 from blueprint_assistant.languages.three_way import MergeConflictError
+from blueprint_assistant.languages.tree import Text
+from blueprint_assistant.languages.used_names import parts_of
 from languages.stepwise import Stepwise, Written, written
 
 if TYPE_CHECKING:
@@ -279,10 +281,17 @@ def test_what_both_sides_changed_is_a_conflict(ours: str, state: str) -> None:
     with pytest.raises(MergeConflictError) as caught:
         _changed_since(theirs, ours, _prints("a", "b"))
     assert caught.value.code == "merge_conflict"
-    assert [(item.path, item.ours, item.line) for item in caught.value.conflicts] == [("/body/0", state, 2)]
+    assert [(item.path, item.kind, item.line) for item in caught.value.conflicts] == [("/body/0", state, 2)]
+    (conflict,) = caught.value.conflicts
+    said = [_texts(part) for part in (conflict.base, conflict.ours, conflict.theirs)]
+    assert said == [["a"], ["A"] if state == "changed" else [], ["mine"]]
     made, plan = _changed_since(theirs, ours, _prints("a", "b"), on_conflict="report")
     assert made.text == written(ours).text
-    assert [item.ours for item in plan.conflicts] == [state]
+    assert [item.kind for item in plan.conflicts] == [state]
+
+
+def _texts(part: object) -> list[str]:
+    return [one.text for one in parts_of(part) if isinstance(one, Text)]
 
 
 def test_what_both_sides_changed_alike_is_no_conflict() -> None:

@@ -144,7 +144,7 @@ def test_entries_come_first_by_what_they_are_then_what_none_leads_to() -> None:
     """BC-049: the order of a program does not depend on the order in which it was written."""
     parts = [
         "event Zoom()\n  DestroyActor()",
-        "on ReceiveTick(DeltaSeconds)\n  DestroyActor()",
+        "on ReceiveTick()\n  DestroyActor()",
         "event Aim()\n  DestroyActor()",
     ]
     floating = "floating:\n  - DestroyActor()\n  - GetActorForwardVector()"

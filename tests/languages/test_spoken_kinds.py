@@ -185,6 +185,8 @@ def test_a_custom_event_tells_its_inputs_in_words_of_types() -> None:
     graph = Graph("EventGraph", (_with_pins(event, pins),))
     text = print_program(tell(graph, OWNER, CATALOG))
     assert text.startswith("event Opened(Who: array:Actor, Where: map:name,Vector)")
+    read = parse_program(text).entries[0].parameters
+    assert [(item.name, item.type) for item in read] == [("Who", "array:Actor"), ("Where", "map:name,Vector")]
 
 
 def _with_pins(node: Node, pins: Iterable[Pin]) -> Node:

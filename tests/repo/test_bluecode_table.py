@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -47,3 +48,36 @@ def test_every_number_that_a_test_names_is_a_requirement(tool: ModuleType) -> No
 )
 def test_what_a_docstring_names(text: str, named: set[str], tool: ModuleType) -> None:
     assert tool.named_in(text) == named
+
+
+_REPORT = """
+<testsuites><testsuite>
+  <testcase file="tests/a.py" name="test_one[x]"/>
+  <testcase file="tests/a.py" name="test_one[y]"><failure/></testcase>
+  <testcase file="tests/a.py" name="test_two"><skipped/></testcase>
+  <testcase file="tests/a.py" name="test_three[x]"><skipped/></testcase>
+  <testcase file="tests/a.py" name="test_three[y]"/>
+</testsuite></testsuites>
+"""
+
+
+def test_a_run_says_of_each_requirement_whether_its_tests_pass(tool: ModuleType) -> None:
+    """A test passes when some of its cases do and none fails; one that is skipped shows nothing."""
+    outcome = tool.read_outcomes(ET.fromstring(_REPORT))  # noqa: S314 - ours
+    assert outcome == {
+        "tests/a.py::test_one": "failed",
+        "tests/a.py::test_two": "skipped",
+        "tests/a.py::test_three": "passed",
+    }
+    tests = {
+        "tests/a.py::test_one": {"BC-010"},
+        "tests/a.py::test_two": {"BC-011", "BC-012"},
+        "tests/a.py::test_three": {"BC-010", "BC-012"},
+    }
+    said = [tool.told(number, tests, outcome) for number in ("BC-010", "BC-011", "BC-012", "BC-013")]
+    assert said == [
+        "BC-010 NOT SHOWN 1 passed, 1 failed",
+        "BC-011 NOT SHOWN 1 skipped",
+        "BC-012 shown     1 passed, 1 skipped",
+        "BC-013 open",
+    ]

@@ -28,6 +28,11 @@ def test_status_names_each_missing_peer_with_the_command_that_installs_it(tmp_pa
         assert f"python3 tools/peers.py install {name}" in done.stdout
 
 
+def test_what_is_large_is_only_asked_for_by_name(tmp_path: Path) -> None:
+    assert "model-1.5b" not in run("status", cache=tmp_path).stdout
+    assert "install model-1.5b" in run("status", "model-1.5b", cache=tmp_path).stdout
+
+
 def test_an_unknown_peer_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     done = run("install", "nothing", cache=tmp_path)
 

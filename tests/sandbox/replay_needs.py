@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Graph, Node, Pin, PinType
 
 __all__ = ["REPLAY_CLASS", "Needs", "declared", "locals_of", "parameters", "user_pins", "uses_own_member"]
@@ -42,8 +43,9 @@ _CLASS = re.compile(r"/Game/[\w/.-]+_C\b")
 class Needs:
     """What one sample says of its Blueprint and of others."""
 
-    def __init__(self, sample: Graph) -> None:
+    def __init__(self, sample: Graph, catalog: Catalog | None = None) -> None:
         self.sample = sample
+        self._catalog = catalog or default_catalog()
         self.specs: dict[str, AnyNodeSpec | None] = {node.name: any_spec_of(node) for node in sample.nodes}
 
     @cached_property
@@ -78,7 +80,7 @@ class Needs:
         needed |= {
             spec.class_path for spec in self.specs.values() if isinstance(spec, kinds.FunctionEntrySpec)
         }
-        catalog = default_catalog()
+        catalog = self._catalog
         if self._is_widget:
             needed.add("/Script/UMG.UserWidget")
         known = {path for path in needed if catalog.class_info(path) is not None}
@@ -90,19 +92,27 @@ class Needs:
         return max((*_PARENTS, *sorted(known)), key=score)
 
     @property
+    def is_widget(self) -> bool:
+        """Whether the Blueprint is one of a widget."""
+        return self._catalog.is_child_of(self.parent_class, "/Script/UMG.UserWidget")
+
+    @property
     def _is_widget(self) -> bool:
         """Whether the sample calls its own class one of a widget Blueprint."""
         own = f"WidgetBlueprintGeneratedClass'{self.own_class}'"
         return any(own in pin.type.member_reference for node in self.sample.nodes for pin in node.pins)
 
     def _is_inherited(self, class_path: str, node: Node) -> bool:
-        return uses_own_member(node) and bool(_inherited(class_path, self.specs[node.name]))
+        return uses_own_member(node) and bool(_inherited(class_path, self.specs[node.name], self._catalog))
+
+    def _is_parents(self, spec: AnyNodeSpec | None) -> bool:
+        return _inherited(self.parent_class, spec, self._catalog)
 
     def own_nodes(self, kind: type | tuple[type, ...]) -> Iterator[tuple[Node, Any]]:
         """The nodes of some kinds that are about members of the Blueprint that it declares itself."""
         for node in self.sample.nodes:
             spec = self.specs[node.name]
-            if isinstance(spec, kind) and not (uses_own_member(node) and _inherited(self.parent_class, spec)):
+            if isinstance(spec, kind) and not (uses_own_member(node) and self._is_parents(spec)):
                 yield node, spec
 
     @cached_property
@@ -134,7 +144,7 @@ class Needs:
                 continue
             if wanted.startswith("/Game/"):
                 return wanted
-            if default_catalog().is_child_of(wanted, found):
+            if self._catalog.is_child_of(wanted, found):
                 found = wanted
         return found
 
@@ -181,9 +191,8 @@ def uses_own_member(node: Node) -> bool:
     return any(member_reference(node.find_property(key) or "").is_self for key in keys)
 
 
-def _inherited(class_path: str, spec: AnyNodeSpec | None) -> bool:
-    """Whether an engine class has the member that a spec names."""
-    catalog = default_catalog()
+def _inherited(class_path: str, spec: AnyNodeSpec | None, catalog: Catalog) -> bool:
+    """Whether a class has the member that a spec names."""
     if isinstance(spec, specs.CallFunctionSpec):
         name = spec.function.rpartition(":")[2]
         return any(catalog.function(f"{path}:{name}") for path in catalog.ancestors(class_path))

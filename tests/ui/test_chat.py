@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent, QTextDocument
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent, QTextDocument, QTextFormat
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
@@ -13,7 +13,8 @@ from blueprint_assistant.ui.chat.composer import Composer
 from blueprint_assistant.ui.chat.rich_text import ClosedDocument, can_open, markdown_document, open_link
 from blueprint_assistant.ui.chat.row_heights import RowHeights
 from blueprint_assistant.ui.chat.status_bar import DISCLAIMER, StatusBar, short_count, usage_text
-from blueprint_assistant.ui.chat.transcript import Transcript, short_parameters
+from blueprint_assistant.ui.chat.tool_document import tool_document
+from blueprint_assistant.ui.chat.transcript import Transcript, TranscriptRow, short_parameters
 from blueprint_assistant.ui.chat.transcript_view import TranscriptView
 from blueprint_assistant.ui.chat.welcome import EXAMPLES, Welcome
 
@@ -203,6 +204,53 @@ def test_the_conversation_copies_as_text() -> None:
     assert transcript.plain_text() == (
         "You: make it\n\n[add_node] name=Tick\nok: N1: Event Tick\n\nAssistant: Done."
     )
+
+
+CODE = """
+on BeginPlay():
+  PrintString("Ready 🎉", Duration=5.0)  # hello
+"""
+
+
+def test_code_in_a_call_is_a_part_of_its_row_of_its_own() -> None:
+    transcript = Transcript()
+    transcript.start_tool("c", "write_graph", {"blueprint": "BP_Door", "code": CODE})
+    row = transcript.row(0)
+    assert (row.parameters, row.code) == ("blueprint=BP_Door", CODE.strip("\n"))
+    transcript.finish_tool("c", "write_graph", state="ok", text="Wrote BeginPlay.", elapsed_s=0.1)
+    assert transcript.row(0).plain == f"[write_graph] blueprint=BP_Door\n{row.code}\nok: Wrote BeginPlay."
+
+
+def colors_in(document: QTextDocument) -> dict[str, str]:
+    """The colours of the pieces that have one of their own."""
+    found = {}
+    block = document.begin()
+    while block.isValid():
+        fragments = block.begin()
+        while not fragments.atEnd():
+            piece = fragments.fragment()
+            if piece.charFormat().hasProperty(QTextFormat.Property.ForegroundBrush):
+                found[piece.text()] = piece.charFormat().foreground().color().name()
+            fragments += 1
+        block = block.next()
+    return found
+
+
+@pytest.mark.parametrize(("fence", "is_colored"), [("bluecode", True), ("", True), ("json", False)])
+def test_code_in_a_message_has_the_same_colors(qtbot: QtBot, fence: str, *, is_colored: bool) -> None:
+    del qtbot
+    document = markdown_document(f'So:\n\n```{fence}\nif Open:\n  Say("hi")\n```\n', 400.0)
+    assert len(set(colors_in(document).values())) == (4 if is_colored else 1)
+
+
+def test_code_in_an_unfolded_row_is_colored_where_its_pieces_stand(qtbot: QtBot) -> None:
+    del qtbot
+    row = TranscriptRow("tool", "Wrote it.", tool="write_graph", parameters="name=🎉", code=CODE.strip("\n"))
+    document = tool_document(row, 400.0)
+    assert document.toPlainText() == f"name=🎉\n\n{row.code}\n\nWrote it."
+    colored = colors_in(document)
+    assert list(colored) == ["on", "BeginPlay", "PrintString", '"Ready 🎉"', "Duration", "5.0", "# hello"]
+    assert len(set(colored.values())) == 6
 
 
 def test_long_parameters_are_cut_to_a_line() -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import BaseModel, ConfigDict
 
 from blueprint_assistant.actions.hand_steps import PasteMemory
+from blueprint_assistant.actions.known_graphs import KnownGraphs
+from blueprint_assistant.actions.target_scope import TargetScope
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.clipboard import Clipboard
@@ -50,6 +52,10 @@ class ActionContext:
     artist: Artist | None = None
     """Who does by hand what no call does, while a turn of a conversation runs."""
     pastes: PasteMemory = field(default_factory=PasteMemory)
+    known: KnownGraphs = field(default_factory=KnownGraphs)
+    """The graphs as the model knows them: what the user changed since is told by them."""
+    scope: TargetScope = field(default_factory=TargetScope)
+    """What the tools of the BlueCode protocol work on when a call does not say it."""
 
 
 class Action(BaseModel):

@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.languages.builder import ProgramError
 from blueprint_assistant.languages.building import build_program
+from blueprint_assistant.languages.entering import UnknownLabelError
+from blueprint_assistant.languages.paths import statement_paths
+from blueprint_assistant.languages.standing import names_getter
 from blueprint_assistant.languages.telling import tell
-from blueprint_assistant.languages.tree import Let, Program, Statement
+from blueprint_assistant.languages.tree import Goto, Let, Program, Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.graph.model import Graph, Pin
     from blueprint_assistant.languages.standing import Ground
-    from blueprint_assistant.languages.tree import Entry, Place
+    from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["canonical_entry"]
 
@@ -37,18 +41,35 @@ def canonical_entry(entry: Entry, ground: Ground, text_of: Callable[[Pin, str], 
     owner = replace(ground.owner, graphs=graphs)
     rehearsal = Rehearsal(owner, ground.catalog)
     builder = RehearsedBuilder(rehearsal, owner, empty, text_of=text_of)
-    build_program(Program((entry,)), ground.owner, ground.catalog, builder)
-    told = tell(rehearsal.graph(empty.name), ground.owner, ground.catalog)
+    try:
+        build_program(Program((entry,)), ground.owner, ground.catalog, builder)
+    except ProgramError as error:
+        if isinstance(error.error, UnknownLabelError):
+            return entry  # the label may stand in another entry of the program: who plans all knows
+        raise
+    is_once = any(names_getter(one) for one in statement_paths(Program((entry,))).values())
+    told = tell(rehearsal.graph(empty.name), ground.owner, ground.catalog, is_once=is_once)
     made = [item for item in told.entries if item.body or item.arms]
     if len(made) != 1:
         return entry
     kept = replace(entry, parameters=made[0].parameters, body=made[0].body, arms=made[0].arms)
-    places = [statement.place for statement in _statements(entry)]
-    if len(places) != sum(1 for _ in _statements(kept)):
-        return kept
-    by_node = {id(statement): place for statement, place in zip(_statements(kept), places, strict=True)}
-    placed: Entry = _placed(kept, by_node)
+    written = list(_statements(entry))
+    if len(written) != sum(1 for _ in _statements(kept)):
+        return entry if any(statement.label for statement in written) else kept
+    placed: Entry = _placed(kept, _Written(zip(_statements(kept), written, strict=True)))
     return placed
+
+
+class _Written:
+    """The statements of the written entry by those that are told: their places, and their own labels."""
+
+    def __init__(self, pairs: Iterable[tuple[Statement, Statement]]) -> None:
+        self.of: dict[int, Statement] = {}
+        self.labels: dict[str, str] = {}
+        for told, written in pairs:
+            self.of[id(told)] = written
+            if told.label and written.label:
+                self.labels[told.label.lower()] = written.label
 
 
 def _emptied(graph: Graph) -> Graph:
@@ -67,17 +88,20 @@ def _statements(part: object) -> Iterator[Statement]:
             yield from _statements(getattr(part, item.name))
 
 
-def _placed(part: Any, places: dict[int, Place]) -> Any:
-    """The part with the places of its statements."""
+def _placed(part: Any, written: _Written) -> Any:
+    """The part with the places and labels that its statements have where they are written."""
     if isinstance(part, tuple):
-        return tuple(_placed(item, places) for item in part)
+        return tuple(_placed(item, written) for item in part)
     if not is_dataclass(part) or isinstance(part, type):
         return part
     changed = {
-        item.name: _placed(value, places)
+        item.name: _placed(value, written)
         for item in fields(part)
         if isinstance(value := getattr(part, item.name), tuple)
     }
-    if id(part) in places:
-        changed["place"] = places[id(part)]
+    own = written.of.get(id(part))
+    if own is not None:
+        changed |= {"place": own.place, "label": own.label}
+    if isinstance(part, Goto):
+        changed["to"] = written.labels.get(part.to.lower(), part.to)
     return replace(part, **changed) if changed else part

@@ -1,4 +1,4 @@
-"""Which line of a written program a node belongs to. Outside uses CodeLines.
+"""Which line of a written program a node belongs to. Outside uses CodeLines and line_of_step.
 
 Asks the planner anew, once the nodes are there: what it finds again has a node and a line.
 """
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.link_ends import pin_text
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
+from blueprint_assistant.editor.plan import AddNode, ConnectPins, SetPinDefault
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.planning import plan_program
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_writing import CodePlan
+    from blueprint_assistant.editor.plan import EditOperation
     from blueprint_assistant.graph.model import Blueprint
 
-__all__ = ["CodeLines"]
+__all__ = ["CodeLines", "line_of_step"]
 
 
 class CodeLines:
@@ -71,3 +73,38 @@ class CodeLines:
             for item in planned.operations:
                 if item.kind == "noop" and item.line:
                     yield (graph.name, item.node), item.line
+
+
+def line_of_step(plan: CodePlan, step: EditOperation) -> int:
+    """The line of the statement that a step is of, or that its node gives a value to; 0 for none."""
+    lines: dict[str, int] = {}
+    feeds: dict[str, list[str]] = {}
+    for group in plan.graphs:
+        if group.plan is None:
+            continue
+        at = {item.path: item.line for item in group.plan.operations}
+        lines |= {node: at[path] for path, node in group.plan.nodes.items() if at.get(path)}
+        for entry in group.entries:
+            node = group.plan.entries.get((entry.owner.lower(), entry.name.lower()), "")
+            lines.setdefault(node, entry.place.line)
+        for one in group.steps:
+            if isinstance(one, ConnectPins):
+                feeds.setdefault(one.source.node, []).append(one.target.node)
+    waiting = [*_nodes_of(step)]
+    for node in waiting:  # grows while it is walked
+        if lines.get(node):
+            return lines[node]
+        waiting += [other for other in feeds.get(node, ()) if other not in waiting]
+    return 0
+
+
+def _nodes_of(step: EditOperation) -> Iterator[str]:
+    match step:
+        case AddNode(_, key):
+            yield key
+        case ConnectPins(_, source, target):
+            yield from (target.node, source.node)
+        case SetPinDefault(_, pin):
+            yield pin.node
+        case _:
+            return

@@ -5,54 +5,75 @@ Nothing is changed here: members are simulated, nodes are rehearsed, graph by gr
 
 from __future__ import annotations
 
-import re
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.asset_paths import generated_class_path
-from blueprint_assistant.actions.code_canonical import canonical_entry
-from blueprint_assistant.actions.code_members import function_step, member_steps, read_declarations
+from blueprint_assistant.actions.bluecode_handles import node_menu
+from blueprint_assistant.actions.box_growth import with_grown_boxes
+from blueprint_assistant.actions.code_beside import Repeated
+from blueprint_assistant.actions.code_boxes import EntryBox, with_entry_boxes
+from blueprint_assistant.actions.code_catalog import catalog_for_code
+from blueprint_assistant.actions.code_conflicts import conflict_faults
+from blueprint_assistant.actions.code_declarations import read_declarations
+from blueprint_assistant.actions.code_entries import settled_entry
+from blueprint_assistant.actions.code_faults import (
+    NotWrittenError,
+    faults_of,
+    not_written,
+    without_consequences,
+)
+from blueprint_assistant.actions.code_functions import with_functions
+from blueprint_assistant.actions.code_hints import CodeHints
+from blueprint_assistant.actions.code_members import with_members
+from blueprint_assistant.actions.inner_boxes import inner_boxes, with_inner_boxes
 from blueprint_assistant.actions.link_ends import pin_text
+from blueprint_assistant.actions.new_events import add_new_events
 from blueprint_assistant.actions.new_places import with_places
-from blueprint_assistant.actions.parameter_lists import read_parameters
-from blueprint_assistant.actions.project import catalog_with, find_graph
+from blueprint_assistant.actions.paste_plans import with_names
+from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
-from blueprint_assistant.editor.plan import EditPlan
+from blueprint_assistant.editor.plan import AddNode
 from blueprint_assistant.editor.rehearsal import Rehearsal
-from blueprint_assistant.editor.simulation import simulate
-from blueprint_assistant.errors import AssistantError, GraphError, TextError, ToolError
+from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.specs import CustomEventSpec
-from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.planning import PlanOptions, merge_mode, plan_program
+from blueprint_assistant.graph.own_events import find_event_for
+from blueprint_assistant.languages.bluecode.parser import read_program
+from blueprint_assistant.languages.cautions import cautions
+from blueprint_assistant.languages.evidence import HintMaps
+from blueprint_assistant.languages.inner_boxes import boxed_places, unboxed
+from blueprint_assistant.languages.planning import (
+    PlanMismatchError,
+    PlanOptions,
+    combined_hash,
+    plan_program,
+)
 from blueprint_assistant.languages.scope import Output
 from blueprint_assistant.languages.standing import Ground
 from blueprint_assistant.languages.telling import tell
-from blueprint_assistant.languages.tree import Program
+from blueprint_assistant.languages.three_way import MergeConflictError
+from blueprint_assistant.languages.tree import Program, Return
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.code_declarations import Declaration
+    from blueprint_assistant.actions.code_faults import CodeFault
     from blueprint_assistant.editor.plan import EditOperation, NodeOperation
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Pin
     from blueprint_assistant.languages.planning import ProgramPlan
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.tree import Entry, Place
 
-__all__ = ["CodePlan", "GraphPlan", "NotWrittenError", "plan_code"]
+__all__ = ["CodeOrder", "CodePlan", "GraphPlan", "NotWrittenError", "plan_code"]
 
 _EVENT_GRAPH = "EventGraph"
 _CONSTRUCTION = "UserConstructionScript"
 _ENDS = ("K2Node_FunctionEntry", "K2Node_FunctionResult")
-_EXCERPT_CHARS = 160
-
-
-class NotWrittenError(ToolError):
-    """A program cannot be written; nothing was changed."""
-
-    code = "not_written"
 
 
 @dataclass
@@ -64,6 +85,13 @@ class GraphPlan:
     keys: list[str] = field(default_factory=list)
     steps: tuple[NodeOperation, ...] = ()
     plan: ProgramPlan | None = None
+    names: dict[str, str] = field(default_factory=dict)
+    """The paths of statements that the program gives a name, by the name."""
+    unused_hints: tuple[str, ...] = ()
+    notes: list[str] = field(default_factory=list)
+    """What was asked for and is not done, though the rest is."""
+    boxes: tuple[tuple[str, frozenset[Place]], ...] = ()
+    """The comment boxes around statements, and where these stand in the text."""
 
     @property
     def kept(self) -> int:
@@ -78,112 +106,79 @@ class CodePlan:
     members: tuple[EditOperation, ...]
     graphs: tuple[GraphPlan, ...]
     catalog: Catalog
+    code: str = ""
+
+    @property
+    def plan_hash(self) -> str:
+        """What stands for exactly this plan: that of its only graph, else of members and all graphs."""
+        hashes = [group.plan.plan_hash for group in self.graphs if group.plan is not None]
+        if len(hashes) == 1 and not self.members:
+            return hashes[0]
+        return combined_hash((*map(repr, self.members), *hashes))
 
 
-def plan_code(  # noqa: PLR0913, PLR0917 - what a call of the tool says
+@dataclass(frozen=True, slots=True)
+class CodeOrder:
+    """A program and how it is to be worked in."""
+
+    code: str
+    graph_name: str = ""
+    """Where statements without an entry go, and events; empty for the event graph."""
+    options: PlanOptions = field(default_factory=PlanOptions)
+    """Its mode is that of all graphs; `plan_hash` is that of the whole plan, the rest of `graph_name`."""
+    hints: HintMaps = field(default_factory=HintMaps)
+    """Of statements in `graph_name`."""
+    is_as_written: bool = False
+    """Whether the program is kept in its own words, be what is there told in others."""
+    settle: Callable[[Program], Program] | None = None
+    """What `main` means, when the graph alone does not say it."""
+    is_for_known: bool = False
+    """Written for the graphs as the model knows them: what the user changed since is merged (1.20)."""
+
+
+def plan_code(context: ActionContext, owner: Blueprint, order: CodeOrder) -> CodePlan:
+    """The plan of a program. Raises NotWrittenError with all that is wrong: the lines, and what to do."""
+    declared, text = read_declarations(order.code)
+    program, unread = read_program(text)
+    if not unread:
+        return _planned(context, owner, order, declared, program)
+    faults = [fault for error in unread for fault in faults_of(error)]
+    try:
+        _planned(context, owner, order, declared, program)
+    except NotWrittenError as error:
+        faults += without_consequences(error.faults, unread, order.code)
+    raise not_written(faults, order.code) from unread[0]
+
+
+def _planned(
     context: ActionContext,
     owner: Blueprint,
-    code: str,
-    graph_name: str = "",
-    mode: str = "",
-    plan_hash: str = "",
+    order: CodeOrder,
+    declared: tuple[Declaration, ...],
+    program: Program,
 ) -> CodePlan:
-    """The plan of a program. Raises NotWrittenError, with the line and what to do."""
-    declared, text = read_declarations(code)
-    try:
-        program = parse_program(text)
-    except TextError as error:
-        raise _with_excerpt(error, code) from error
+    code, graph_name = order.code, order.graph_name
+    if order.settle is not None:
+        program = order.settle(program)
     if not declared and not program.entries and not program.floating:
         raise NotWrittenError("There is no code.", "Write e.g. on BeginPlay(): with statements below it.")
-    catalog = catalog_with(context, owner.parent_class, *_named_classes(context, owner, code))
-    members = [*member_steps(context, owner, declared)]
-    owner, members = _simulated(owner, members, catalog)
-    entries = [_settled(entry, owner, catalog, graph_name) for entry in program.entries]
-    new = [entry for entry in entries if entry.kind == "function" and owner.find_graph(entry.name) is None]
-    made: list[EditOperation] = [function_step(context, entry) for entry in new]
-    owner, made = _simulated(owner, made, catalog)
+    catalog, live = catalog_for_code(context, owner, code), owner
+    owner, members = with_members(context, owner, declared, catalog)
+    entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
+    owner, made = with_functions(context, owner, entries, catalog)
     groups = _grouped(entries, owner, graph_name)
     if program.floating:
         name = find_graph(owner, graph_name or _EVENT_GRAPH).name
         groups.setdefault(name, GraphPlan(name, []))
-    plans = _rehearsed(
-        context, owner, catalog, groups, code, program, PlanOptions(merge_mode(mode), plan_hash=plan_hash)
-    )
-    return CodePlan((*members, *made), plans, catalog)
-
-
-def _simulated(
-    owner: Blueprint, steps: list[EditOperation], catalog: Catalog
-) -> tuple[Blueprint, list[EditOperation]]:
-    """The Blueprint after steps, and those of them that change something."""
-    if not steps:
-        return owner, steps
-    done = simulate(owner, EditPlan(owner.path, "", tuple(steps)), catalog)
-    pairs = zip(steps, done.results, strict=True)
-    return done.after, [step for step, result in pairs if result.status == "done"]
-
-
-def _named_classes(context: ActionContext, owner: Blueprint, code: str) -> Iterable[str]:
-    """The project's Blueprint classes that the program or a member names."""
-    held = [item.type.subcategory_object for item in owner.variables if item.type.subcategory_object]
-    text = " ".join([code, *(ref.path for ref in held), *(item.class_path for item in owner.components)])
-    words = {word.lower().removesuffix("_c") for word in re.findall(r"\w+", text)}
-    for path in context.editor.list_blueprints():
-        if path.rpartition("/")[2].lower() in words and path != owner.path:
-            yield generated_class_path(path)
+    plans = _rehearsed(context, owner, catalog, groups, program, order, live)
+    plan = CodePlan((*members, *made), plans, catalog, code)
+    if order.options.plan_hash not in ("", plan.plan_hash):
+        mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
+        raise not_written(faults_of(mismatch), code) from mismatch
+    return plan
 
 
 # --- entries -------------------------------------------------------------------------------------
-
-
-def _settled(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: str) -> Entry:
-    """An entry with what its name and the graph say of its kind."""
-    if entry.kind == "main":
-        return _main(entry, owner, graph_name)
-    if entry.kind not in ("function", "routine", "event", "macro"):
-        return entry
-    found = _graph_of(owner, entry.name)
-    if found is not None:
-        return replace(entry, kind="function", name=found.name)
-    if entry.kind == "macro":
-        raise NotWrittenError(
-            f"Line {entry.place.line}: there is no macro {entry.name}, and none can be made from here.",
-            "Write a function: func Name(A: float):",
-        )
-    if entry.kind == "function" and not entry.parameters and not entry.results:
-        return _event_or_function(entry, owner, catalog)
-    if entry.kind == "routine" and entry.results:
-        return replace(entry, kind="function")
-    return entry
-
-
-def _event_or_function(entry: Entry, owner: Blueprint, catalog: Catalog) -> Entry:
-    """`func BeginPlay()` means the event: a function of that name could not be made."""
-    try:
-        return replace(entry, kind="event", name=catalog.find_event(entry.name, owner.parent_class).name)
-    except AssistantError:
-        return entry
-
-
-def _main(entry: Entry, owner: Blueprint, graph_name: str) -> Entry:
-    graph = find_graph(owner, graph_name or _EVENT_GRAPH)
-    if graph.kind == "function":
-        return replace(entry, kind="function", name=graph.name)
-    raise NotWrittenError(
-        f"Line {entry.place.line}: no event or function stands above these statements.",
-        "Write on BeginPlay(): above them and indent them. Variables: var Name: type = value.",
-    )
-
-
-def _graph_of(owner: Blueprint, name: str) -> Graph | None:
-    """The function's graph of that name; `ConstructionScript` is what the editor's title says."""
-    wanted = {name.replace(" ", "").lower()}
-    if "constructionscript" in wanted:
-        wanted.add(_CONSTRUCTION.lower())
-    return next(
-        (item for item in owner.graphs if item.kind == "function" and item.name.lower() in wanted), None
-    )
 
 
 def _grouped(entries: Iterable[Entry], owner: Blueprint, graph_name: str) -> dict[str, GraphPlan]:
@@ -210,50 +205,113 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     owner: Blueprint,
     catalog: Catalog,
     groups: dict[str, GraphPlan],
-    code: str,
     program: Program,
-    options: PlanOptions,
+    order: CodeOrder,
+    live: Blueprint,
 ) -> tuple[GraphPlan, ...]:
-    """Rehearse the program in each graph, custom events of all graphs first: others may call them."""
+    """Rehearse the program in each graph, custom events of all graphs first: others may call them.
+
+    `live` is the Blueprint without the members that the program makes.
+    """
     rehearsal = Rehearsal(owner, catalog)
     floating = program.floating
-    text_of = partial(_pin_text, context)
     for group in groups.values():
-        builder = RehearsedBuilder(rehearsal, owner, find_graph(owner, group.graph), text_of=text_of)
-        for entry in group.entries:
-            if entry.kind == "custom_event" and _is_new_event(entry, owner):
-                inputs = [{"name": item.name, "type": item.type} for item in entry.parameters]
-                builder.add(CustomEventSpec(entry.name, tuple(read_parameters(context, inputs, "inputs"))))
-                group.keys += builder.keys
+        group.notes += cautions(group.entries, owner, catalog)
+        group.boxes = (*boxed_places(group.entries),)
+        group.entries = [*map(unboxed, group.entries)]
+    text_of = partial(_pin_text, context)
+    faults = add_new_events(context, owner, groups.values(), rehearsal, text_of)
+    if faults:
+        raise not_written(faults, order.code)
     known = rehearsal.owner
+    cause: GraphError | None = None
     for number, group in enumerate(groups.values()):
         builder = RehearsedBuilder(
             rehearsal, known, find_graph(known, group.graph), text_of=text_of, prefix=f"g{number}"
         )
-        graph = _without_return(find_graph(known, group.graph), builder, rehearsal)
+        graph = find_graph(known, group.graph)
+        if any(entry.body != (Return(),) for entry in group.entries):
+            graph = _without_return(graph, builder, rehearsal)
         ground = Ground(graph, known, catalog)
         try:
-            group.entries = [*_as_told(group.entries, ground, text_of)]
-            wanted = Program(tuple(group.entries), floating if group.graph == _EVENT_GRAPH else ())
-            group.plan = plan_program(wanted, ground, builder, options)
+            options = _options(context, order, group.graph, live)
+            written = Program(tuple(group.entries), floating if group.graph == _EVENT_GRAPH else ())
+            hints = _hints(context, order, written, ground)
+            if not order.is_as_written:
+                group.entries = [*_as_told(group.entries, ground, options, text_of, faults, hints)]
+            wanted = replace(written, entries=tuple(group.entries))
+            group.plan = plan_program(wanted, ground, builder, hints.options(options, wanted))
+            group.names = hints.names(wanted)
+            group.unused_hints = hints.unused
+        except MergeConflictError as error:
+            cause = error
+            faults += conflict_faults(error)
         except GraphError as error:
-            raise _with_excerpt(error, code) from error
+            cause = error
+            faults += faults_of(error)
         group.keys = list(dict.fromkeys([*group.keys, *builder.keys]))
+    if faults:
+        raise not_written(faults, order.code) from cause
     for group in groups.values():
-        _place(group, owner, rehearsal)
+        _place(group, owner, rehearsal, makes_room=context.editor.status().can_edit_graphs)
     return tuple(groups.values())
 
 
-def _as_told(entries: Iterable[Entry], ground: Ground, text_of: Callable[[Pin, str], str]) -> Iterator[Entry]:
-    """The entries, in canonical words where the graph has statements of the same one already."""
-    existing = tell(ground.graph, ground.owner, ground.catalog)
-    there = {_plain(entry) for entry in existing.entries if entry.body or entry.arms}
+def _options(context: ActionContext, order: CodeOrder, graph: str, live: Blueprint) -> PlanOptions:
+    """How the program is worked into one graph: what is said of nodes is said of those of `graph_name`."""
+    options = PlanOptions(order.options.mode)
+    given = live.find_graph(order.graph_name or _EVENT_GRAPH)
+    if given is None or graph == given.name:
+        options = replace(order.options, plan_hash="")
+    return context.known.options_for(live, graph, options) if order.is_for_known else options
+
+
+def _hints(context: ActionContext, order: CodeOrder, written: Program, ground: Ground) -> CodeHints:
+    """What the hints say of the program in one graph. Raises GraphError."""
+    graph = order.graph_name or _EVENT_GRAPH
+    if not order.hints or ground.graph.name.lower() != graph.lower():
+        return CodeHints(written)
+    menu = node_menu(context, ground.owner)
+    return CodeHints.of(written, order.code, order.hints, menu, ground.catalog)
+
+
+def _as_told(  # noqa: PLR0913, PLR0917 - as above
+    entries: Iterable[Entry],
+    ground: Ground,
+    options: PlanOptions,
+    text_of: Callable[[Pin, str], str],
+    faults: list[CodeFault],
+    hints: CodeHints,
+) -> Iterator[Entry]:
+    """The entries, in canonical words where the graph has statements of the same one already.
+
+    One that cannot be built is left out, and `faults` says why.
+    """
+    graphs = [ground.graph, *([] if options.base is None else [options.base])]
+    existing = [entry for one in graphs for entry in tell(one, ground.owner, ground.catalog).entries]
+    there = {_plain(entry, ground) for entry in existing if entry.body or entry.arms}
+    entries = tuple(entries)
+    repeated = Repeated(entries, replace(ground, graph=graphs[-1]))
     for entry in entries:
-        yield canonical_entry(entry, ground, text_of) if _plain(entry) in there else entry
+        try:
+            is_known = _plain(entry, ground) in there and not hints.stays_as_written(entry)
+            told = repeated.as_read(entry, text_of) if is_known else entry
+        except GraphError as error:
+            faults += faults_of(error)
+        else:
+            yield told
 
 
-def _plain(entry: Entry) -> tuple[str, str]:
-    return entry.owner.lower(), entry.name.lower().removeprefix("receive")
+def _plain(entry: Entry, ground: Ground) -> tuple[str, str]:
+    """What tells an entry from others, whatever its event is called: `Start` is BeginPlay."""
+    name = entry.name
+    if entry.kind == "event":
+        with suppress(GraphError):  # who builds it says what is wrong
+            name = find_event_for(name, ground.owner, ground.catalog).name
+    if entry.kind == "input":
+        # An asset: by its path in one text, by its name in another.
+        name = name.rpartition("/")[2].partition(".")[0]
+    return entry.owner.lower(), name.lower().removeprefix("receive")
 
 
 def _pin_text(context: ActionContext, pin: Pin, value: str) -> str:
@@ -276,33 +334,35 @@ def _without_return(graph: Graph, builder: RehearsedBuilder, rehearsal: Rehearsa
     return rehearsal.graph(graph.name)
 
 
-def _is_new_event(entry: Entry, owner: Blueprint) -> bool:
-    names = {
-        str(node.find_property("CustomFunctionName")).strip('"').lower()
-        for graph in owner.graphs
-        for node in graph.nodes
-        if node.class_name == "K2Node_CustomEvent"
-    }
-    return entry.name.lower() not in names
-
-
-def _place(group: GraphPlan, owner: Blueprint, rehearsal: Rehearsal) -> None:
+def _place(group: GraphPlan, owner: Blueprint, rehearsal: Rehearsal, *, makes_room: bool) -> None:
     before, after = find_graph(owner, group.graph), rehearsal.graph(group.graph)
-    steps = [step for step in rehearsal.steps if step.graph == group.graph]
+    # What was added first is there under a name when the rest is rehearsed; the editor may choose another.
+    added = [step for step in rehearsal.steps if isinstance(step, AddNode) and step.graph == group.graph]
+    keys = {rehearsal.name_of(step.key): step.key for step in added}
+    steps = [with_names(step, keys) for step in rehearsal.steps if step.graph == group.graph]
     new = {rehearsal.name_of(key): key for key in group.keys}
     for node in before.nodes:
         exits = [pin for pin in node.pins if pin.is_exec and pin.direction == "output"]
         if is_ghost(node) and any(after.links_of(node.name, pin.id) for pin in exits):
             new[node.name] = node.name
-    group.steps = with_places(before, after, new, steps)
+    placed = with_places(before, after, new, steps, makes_room=makes_room)
+    group.steps, missing = with_entry_boxes(after, _boxes(group, rehearsal), placed, rehearsal.name_of)
+    nodes = {} if group.plan is None else group.plan.nodes
+    inner = inner_boxes(group.boxes, Program(tuple(group.entries)), nodes, rehearsal.name_of)
+    group.steps, cut = with_inner_boxes(after, inner, group.steps, rehearsal.name_of)
+    if makes_room:
+        roots = [name for box in _boxes(group, rehearsal) for name in box.roots]
+        group.steps = with_grown_boxes(before, after, roots, group.steps, rehearsal.name_of)
+    group.notes += [
+        f"no comment box '{text}': other nodes would stand half in it." for text in (*missing, *cut)
+    ]
 
 
-def _with_excerpt(error: AssistantError, code: str) -> NotWrittenError:
-    """The error with the line that it is about."""
-    what = f"Nothing was written. {error.what}"
-    line = getattr(error, "line", 0)
-    lines = code.splitlines()
-    if not 0 < line <= len(lines):
-        return NotWrittenError(what, error.fix)
-    excerpt = lines[line - 1].strip()
-    return NotWrittenError(f"{what}\n  {excerpt[:_EXCERPT_CHARS]}\n", error.fix)
+def _boxes(group: GraphPlan, rehearsal: Rehearsal) -> list[EntryBox]:
+    """The comment boxes of a program around its entries, in their order."""
+    known = {} if group.plan is None else group.plan.entries
+    keys = [(entry.box, known.get((entry.owner.lower(), entry.name.lower()), "")) for entry in group.entries]
+    placed = [(box, rehearsal.name_of(key)) for box, key in keys if key]
+    return [
+        EntryBox(text, tuple(name for _, name in nodes)) for text, nodes in groupby(placed, key=itemgetter(0))
+    ]

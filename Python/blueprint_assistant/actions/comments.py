@@ -197,7 +197,7 @@ def _numbers(text: str) -> tuple[float, float, float, float] | None:
 
 class SetNodeComment(Action):
     """Set the comment of a node (its bubble), or the text of a comment box. The user types or pastes a
-    bubble when asked; add_node and build_graph take a comment for new nodes.
+    bubble when asked.
     """  # noqa: D205 - one paragraph, which the model reads as one line
 
     tool_name: ClassVar[str] = "set_node_comment"

@@ -174,7 +174,7 @@ class ChangeFunction(Action):
 
 
 class OverrideFunction(Action):
-    """Override a function of the parent class that has outputs. For events use add_node Event."""
+    """Override a parent's function that has outputs. Events are written: on Event():."""
 
     tool_name: ClassVar[str] = "override_function"
     effect: ClassVar[Effect] = "mutate"
@@ -219,7 +219,7 @@ def _inherited(catalog: Catalog, parent: str, text: str) -> EventInfo:
 
 
 class AddDispatcher(Action):
-    """Add an event dispatcher. Call or bind it with add_node CallDispatcher or BindDispatcher."""
+    """Add an event dispatcher. In code: broadcast OnDied(), bind OnDied += event X."""
 
     tool_name: ClassVar[str] = "add_dispatcher"
     effect: ClassVar[Effect] = "mutate"

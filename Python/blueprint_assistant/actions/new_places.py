@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import AddNode, MoveNodes
 from blueprint_assistant.graph.arrange import arrange
+from blueprint_assistant.graph.making_room import make_room, moved_to
 from blueprint_assistant.graph.nodes import is_ghost
 
 if TYPE_CHECKING:
@@ -22,12 +23,17 @@ __all__ = ["with_places"]
 
 
 def with_places(
-    before: Graph, after: Graph, new: Mapping[str, str], steps: Iterable[NodeOperation]
+    before: Graph,
+    after: Graph,
+    new: Mapping[str, str],
+    steps: Iterable[NodeOperation],
+    *,
+    makes_room: bool = False,
 ) -> tuple[NodeOperation, ...]:
     """The steps, with places for new nodes, and at the end a step that moves what has to make room.
 
     `new` has the key of each node of the call by its name in `after`; those that are in `before`
-    stay where they are, except a greyed-out event.
+    stay where they are, except a greyed-out event, and with `makes_room` what stands right of new nodes.
     """
     there = before.nodes_by_name
     # A greyed-out event stands close to the next one: where it gets a row, it moves to a free place.
@@ -35,9 +41,12 @@ def with_places(
     placed = [name for name in new if name not in there or name in woken]
     # The result of an untouched function stands beside its entry: it goes to the end of the new body.
     ends = _results_of_untouched(before) if placed else set()
-    places = arrange(after, [*placed, *ends]) if placed else {}
+    room = make_room(after, [*placed, *ends]) if placed and makes_room else {}
+    places = arrange(moved_to(after, room), [*placed, *ends]) if placed else {}
     spots = {new[name]: spot for name, spot in places.items() if name in new}
-    moved = tuple((name, *spot) for name, spot in places.items() if name in woken | ends)
+    moved = tuple(
+        (name, *spot) for name, spot in {**room, **places}.items() if name in {*room, *woken, *ends}
+    )
     put = tuple(
         replace(step, x=spots[step.key][0], y=spots[step.key][1])
         if isinstance(step, AddNode) and step.graph == before.name and step.key in spots

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.nodes import is_ghost
+from blueprint_assistant.graph.pin_labels import label_of
 from blueprint_assistant.graph.titles import node_title
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ __all__ = [
     "with_node_ids",
 ]
 
-_LAST_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"\s*\)?\s*$')
 _PLAIN_VALUE = re.compile(r"[\w./:+-]+")
 _MAX_VALUE_CHARS = 80
 _MAX_FRESH_CHARS = 20
@@ -44,7 +44,7 @@ def pin_word(pin: Pin) -> str:
     """What a pin is called: its name, else its label (None of a switch), else the usual word for exec."""
     if pin.name.strip():
         return pin.name
-    label = _own_label(pin).strip()
+    label = label_of(pin).strip()
     if label or not pin.is_exec:
         return label or pin.name
     return "execute" if pin.direction == "input" else "then"
@@ -54,13 +54,7 @@ def pin_label(pin: Pin) -> str:
     """The label of a pin where it has one of its own; `Target` for self, else its name."""
     if not pin.friendly_name:
         return "Target" if pin.name == "self" else pin_word(pin)
-    return _own_label(pin)
-
-
-def _own_label(pin: Pin) -> str:
-    # NSLOCTEXT("space", "key", "Label"), LOCTEXT and INVTEXT end with the text itself.
-    found = _LAST_STRING.search(pin.friendly_name)
-    return pin.friendly_name if found is None else found[1].replace('\\"', '"')
+    return label_of(pin)
 
 
 def shortened(text: str) -> str:

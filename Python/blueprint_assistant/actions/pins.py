@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.actions.node_text import describe_pin, pin_label
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.pin_matching import SPELLINGS, fold_pin, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,26 +36,37 @@ class UnknownPinError(ToolError):
 
     code = "unknown_pin"
 
+    def __init__(self, what: str, fix: str = "", candidates: Sequence[str] = ()) -> None:
+        """Keep the names of the pins that may be meant."""
+        super().__init__(what, fix)
+        self.candidates = tuple(candidates)
+
 
 class AmbiguousPinError(ToolError):
     """A pin name fits several pins."""
 
     code = "ambiguous_pin"
 
+    def __init__(self, what: str, fix: str = "", candidates: Sequence[str] = ()) -> None:
+        """Keep the names of the pins that may be meant."""
+        super().__init__(what, fix)
+        self.candidates = tuple(candidates)
 
-def match_pin(
+
+def match_pin(  # noqa: PLR0913 - the pins, what is asked for, and what is known besides
     pins: Sequence[Pin],
     request: str,
     direction: Direction,
     *,
     node: str = "The node",
     kind: PinKind | None = None,
+    is_strict: bool = False,
 ) -> Pin:
     """The pin that a name or label means, among the visible pins of one direction.
 
     In this order: exact, usual other names (true, exec, Target, …), without the `b` of a bool,
-    letter case ignored, separators ignored, and last the only pin of the direction and `kind`.
-    `node` names the node in errors. Raises UnknownPinError or AmbiguousPinError.
+    letter case ignored, separators ignored, and last the only pin of the direction and `kind`, unless
+    `is_strict`. `node` names the node in errors. Raises UnknownPinError or AmbiguousPinError.
     """
     candidates = [pin for pin in pins if pin.direction == direction and not pin.is_hidden]
     for text in dict.fromkeys((request, _cleaned(request))):
@@ -64,14 +77,17 @@ def match_pin(
             if found:
                 shown = ", ".join(describe_pin(pin) for pin in found)
                 raise AmbiguousPinError(
-                    f"'{request}' fits several pins of {node}: {shown}.", "Use one of these names."
+                    f"'{request}' fits several pins of {node}: {shown}.",
+                    "Use one of these names.",
+                    [pin.name for pin in found],
                 )
-    only = _only_pin(candidates, request, kind)
+    only = None if is_strict else _only_pin(candidates, request, kind)
     if only is not None:
         return only
     raise UnknownPinError(
         f"{node} has no {direction} pin '{request}'.{_remark(pins, request)}",
         _listing(candidates, request, direction),
+        [pin.name for pin in candidates],
     )
 
 
@@ -88,25 +104,6 @@ def _cleaned(request: str) -> str:
     text = request.strip().strip("\"'`")
     text = re.sub(r"^[Nn]\d+\.", "", text)
     return re.split(r"\s*(?:[(\[=]|:\s)", text, maxsplit=1)[0].strip() or text
-
-
-def _fold(name: str) -> str:
-    return re.sub(r"[\s_.-]", "", name.casefold())
-
-
-def _without_b(name: str) -> str:
-    return name[1:] if re.match(r"b[A-Z]", name) else name
-
-
-def _by_key(key: Callable[[str], str]) -> Callable[[Sequence[Pin], str], list[Pin]]:
-    """A step that compares names, and when none is equal labels, under a key."""
-
-    def matching(pins: Sequence[Pin], request: str) -> list[Pin]:
-        wanted = key(request)
-        by_name = [pin for pin in pins if key(pin.name) == wanted]
-        return by_name or [pin for pin in pins if key(pin_label(pin)) == wanted]
-
-    return matching
 
 
 _EXEC_WORDS = {
@@ -146,38 +143,32 @@ _NUMBERED = re.compile(r"(?:then|out|output|exec|pin)?(\d+)")
 
 def _by_other_name(pins: Sequence[Pin], request: str) -> list[Pin]:
     """The pins that a usual other name means; exec words only ever mean the only exec pin."""
-    folded = _fold(request)
-    if folded in {"true", "false", "yes", "no"} and not any(_fold(pin.name) == "else" for pin in pins):
+    folded = fold_pin(request)
+    if folded in {"true", "false", "yes", "no"} and not any(fold_pin(pin.name) == "else" for pin in pins):
         return []
     names = _OTHER_NAMES.get(folded, ())
     numbered = _NUMBERED.fullmatch(folded)
     if numbered is not None:
         names = (f"then{int(numbered[1])}",)
-    named = [pin for pin in pins if _fold(pin.name) in names]
+    named = [pin for pin in pins if fold_pin(pin.name) in names]
     if named or not _is_exec_word(pins, request):
         return named
     execs = [pin for pin in pins if pin.is_exec]
-    is_taken = any(_fold(text) == folded for pin in pins for text in (pin.name, pin_label(pin)))
+    is_taken = any(fold_pin(text) == folded for pin in pins for text in (pin.name, pin_label(pin)))
     return execs if len(execs) == 1 and not is_taken else []
 
 
 def _is_exec_word(pins: Sequence[Pin], request: str) -> bool:
-    return bool(pins) and _fold(request) in _EXEC_WORDS[pins[0].direction]
+    return bool(pins) and fold_pin(request) in _EXEC_WORDS[pins[0].direction]
 
 
-_STEPS = (
-    _by_key(str),
-    _by_other_name,
-    _by_key(_without_b),
-    _by_key(str.casefold),
-    _by_key(_fold),
-    _by_key(lambda name: _fold(_without_b(name))),
-)
+_EXACT, *_LOOSER = (partial(spelled, spelling=spelling, label=pin_label) for spelling in SPELLINGS)
+_STEPS: tuple[Callable[[Sequence[Pin], str], list[Pin]], ...] = (_EXACT, _by_other_name, *_LOOSER)
 
 
 def _only_pin(candidates: Sequence[Pin], request: str, kind: PinKind | None) -> Pin | None:
     """The only pin that can be meant. A word for execution never falls back to data."""
-    wanted = kind or ("exec" if _fold(request) in _EXEC_WORDS["input"] | _EXEC_WORDS["output"] else "data")
+    wanted = kind or ("exec" if fold_pin(request) in _EXEC_WORDS["input"] | _EXEC_WORDS["output"] else "data")
     fitting = [
         pin for pin in candidates if pin.is_exec == (wanted == "exec") and pin.type.category != "delegate"
     ]
@@ -194,19 +185,19 @@ def _only_pin(candidates: Sequence[Pin], request: str, kind: PinKind | None) -> 
 def _is_like_another(candidates: Sequence[Pin], pin: Pin, request: str) -> bool:
     """Whether a name is a slip for some other pin: `InStrng` on a link of exec pins."""
     others = [
-        _fold(text) for other in candidates if other is not pin for text in (other.name, pin_label(other))
+        fold_pin(text) for other in candidates if other is not pin for text in (other.name, pin_label(other))
     ]
-    return bool(get_close_matches(_fold(request), others, n=1, cutoff=_SLIP))
+    return bool(get_close_matches(fold_pin(request), others, n=1, cutoff=_SLIP))
 
 
 def _remark(pins: Sequence[Pin], request: str) -> str:
     visible = [pin for pin in pins if not pin.is_hidden]
-    is_exec_word = _fold(request) in _EXEC_WORDS["input"] | _EXEC_WORDS["output"]
+    is_exec_word = fold_pin(request) in _EXEC_WORDS["input"] | _EXEC_WORDS["output"]
     if is_exec_word and visible and not any(pin.is_exec for pin in visible):
         return " It is a pure node without exec pins: link only its data."
     member = re.fullmatch(r"(.+?)[._ ]([XYZ]|Roll|Pitch|Yaw|[RGBA])", request.strip(), re.IGNORECASE)
     if member is not None:
-        whole = next((pin for pin in visible if _fold(pin.name) == _fold(member[1])), None)
+        whole = next((pin for pin in visible if fold_pin(pin.name) == fold_pin(member[1])), None)
         if whole is not None and whole.type.category == "struct":
             return f" {whole.name} is one whole {whole.type}: use a Make or Break function for its parts."
     return ""

@@ -10,12 +10,15 @@ from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
-from blueprint_assistant.actions.project import catalog_of, find_graph, read_blueprint
+from blueprint_assistant.actions.code_catalog import catalog_for_code
+from blueprint_assistant.actions.project import find_graph, read_blueprint
 from blueprint_assistant.actions.reachability import never_executed
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.nodes import is_ghost
 from blueprint_assistant.graph.titles import node_title
 from blueprint_assistant.languages.bluecode.printer import print_program
+from blueprint_assistant.languages.entry_boxes import with_boxes
+from blueprint_assistant.languages.inner_boxes import with_inner_boxes
 from blueprint_assistant.languages.telling import tell
 
 if TYPE_CHECKING:
@@ -65,7 +68,9 @@ class ReadGraph(Action):
         """Read it and print it, in parts of a bounded size."""
         owner = read_blueprint(context, self.blueprint)
         graph = find_graph(owner, self.graph_name or "EventGraph")
-        program = _awake(tell(graph, owner, catalog_of(context, owner)), graph)
+        told = tell(graph, owner, catalog_for_code(context, owner))
+        program = _awake(with_inner_boxes(with_boxes(told, graph), graph), graph)
+        context.known.see(owner, graph)
         if self.entry:
             program = _only(program, self.entry, graph.name)
         code = print_program(program).rstrip("\n").splitlines()

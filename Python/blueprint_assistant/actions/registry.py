@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,7 @@ from blueprint_assistant.actions.find_nodes import FindNodes
 from blueprint_assistant.actions.find_references import FindReferences
 from blueprint_assistant.actions.functions import AddFunction
 from blueprint_assistant.actions.hand_steps import UnfinishedError
+from blueprint_assistant.actions.known_graphs import KnowingEditor
 from blueprint_assistant.actions.member_changes import (
     AddDispatcher,
     ChangeComponent,
@@ -115,18 +116,22 @@ class ToolDescription:
 class ActionRegistry:
     """The actions of one assistant, by tool name. Immutable."""
 
-    def __init__(self, actions: Iterable[type[Action]] = ALL_ACTIONS) -> None:
-        """Later actions may not take an earlier one's name."""
+    def __init__(
+        self, actions: Iterable[type[Action]] = ALL_ACTIONS, hidden: Iterable[type[Action]] = ()
+    ) -> None:
+        """No action may take an earlier one's name. `hidden` ones can be called, but are not shown."""
         self._actions: dict[str, type[Action]] = {}
-        for action in actions:
+        shown = tuple(actions)
+        for action in (*shown, *hidden):
             if action.tool_name in self._actions:
                 raise ValueError(f"There are two tools named '{action.tool_name}'.")
             self._actions[action.tool_name] = action
+        self._shown = {action.tool_name: action for action in shown}
 
     @property
     def names(self) -> tuple[str, ...]:
         """The tool names, in the order in which they are shown to the model."""
-        return tuple(self._actions)
+        return tuple(self._shown)
 
     def resolve(self, name: str) -> type[Action]:
         """The action of a name; letter case and separators do not matter. Raises UnknownToolError.
@@ -146,15 +151,15 @@ class ActionRegistry:
         ]
         if len(spelled) == 1:
             return self._actions[spelled[0]]
-        near = nearest(name, self._actions, limit=3)
+        near = nearest(name, self._shown, limit=3)
         hint = f"Nearest: {', '.join(near)}. " if near else ""
         raise UnknownToolError(
-            f"There is no tool {name[:60]!r}.", f"{hint}The tools are: {', '.join(self._actions)}."
+            f"There is no tool {name[:60]!r}.", f"{hint}The tools are: {', '.join(self._shown)}."
         )
 
     def documentation(self) -> str:
         """One line per tool: `- add_node(blueprint, node_type; optional x, y) - Add …`."""
-        return "\n".join(_documentation_line(action) for action in self._actions.values())
+        return "\n".join(_documentation_line(action) for action in self._shown.values())
 
     def schemas(self) -> tuple[ToolDescription, ...]:
         """The tools with the JSON schemas of their parameters."""
@@ -164,7 +169,7 @@ class ActionRegistry:
     def _schemas(self) -> tuple[ToolDescription, ...]:
         return tuple(
             ToolDescription(name, _description(action), _schema(action))
-            for name, action in self._actions.items()
+            for name, action in self._shown.items()
         )
 
     def form(self, name: str) -> str:
@@ -176,14 +181,22 @@ class ActionRegistry:
         return json.dumps({"name": name, "parameters": required}, ensure_ascii=False)
 
     def parameter_types(self) -> dict[str, dict[str, str]]:
-        """The JSON type of each parameter, by tool and parameter, for calls that come without types."""
+        """The JSON type of each parameter, by tool and parameter, for calls that come without types.
+
+        Of hidden tools, too: a model may know them from elsewhere.
+        """
+        return self._parameter_types
+
+    @cached_property
+    def _parameter_types(self) -> dict[str, dict[str, str]]:
         return {
-            tool.name: {name: item["type"] for name, item in tool.parameters["properties"].items()}
-            for tool in self.schemas()
+            name: {key: item["type"] for key, item in _schema(action)["properties"].items()}
+            for name, action in self._actions.items()
         }
 
     def call(self, name: str, parameters: Mapping[str, Any], context: ActionContext) -> ActionResult:
         """Run a tool. Never raises: errors are results, those that nobody expected are logged."""
+        context = replace(context, editor=KnowingEditor(context.editor, context.known))
         try:
             return read_arguments(self.resolve(name), parameters).run(context)
         except UnfinishedError as error:

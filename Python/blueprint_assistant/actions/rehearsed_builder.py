@@ -21,10 +21,13 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.any_specs import FormatTextSpec
 from blueprint_assistant.graph.node_classes import UNKNOWN_CLASS
 from blueprint_assistant.graph.node_rules import takes_many_targets
+from blueprint_assistant.graph.schema import Conversion
+from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.languages.builder import entry_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from blueprint_assistant.editor.rehearsal import Rehearsal
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
@@ -132,18 +135,37 @@ class RehearsedBuilder:
                     f"{self._said(*place[:2])} is linked with {self._said(*taken)} already.",
                     "Nothing that is there is replaced: use mode replace, or disconnect it first.",
                 )
-        self._rehearsal.add(ConnectPins(self._graph.name, PinAt(*start), PinAt(*end)))
+        for step in self._links(start, end):
+            self._rehearsal.add(step)
         self._keep(start, end)
+
+    def _links(self, start: tuple[str, str], end: tuple[str, str]) -> Iterator[ConnectPins]:
+        """The link, or those to and from a conversion: it is a node like others, and gets a place."""
+        verdict = self._rehearsal.schema.can_connect(
+            self._pin(*start, "output"),
+            self._pin(*end, "input"),
+            source_node=self.node(start[0]),
+            target_node=self.node(end[0]),
+        )
+        if not isinstance(verdict, Conversion):
+            yield ConnectPins(self._graph.name, PinAt(*start), PinAt(*end))
+            return
+        key = self.add(CallFunctionSpec(verdict.function))
+        pins = [pin for pin in self.node(key).visible_pins if not pin.is_exec]
+        into = next(pin.name for pin in pins if pin.direction == "input")
+        out = next(pin.name for pin in pins if pin.direction == "output")
+        yield ConnectPins(self._graph.name, PinAt(*start), PinAt(key, into))
+        yield ConnectPins(self._graph.name, PinAt(key, out), PinAt(*end))
 
     def disconnect(self, source: Output, target: tuple[str, str]) -> None:
         """Rehearse breaking a link; nothing when there is none."""
         start, end = self._end(source.node, source.pin, "output"), self._end(*target, "input")
-        if self._taken.get((*start, "output")) == end:
-            del self._taken[*start, "output"]
-        elif self._taken.get((*end, "input")) == start:
-            del self._taken[*end, "input"]
-        else:
+        ends = (((*start, "output"), end), ((*end, "input"), start))
+        there = [place for place, other in ends if self._taken.get(place) == other]
+        if not there:
             return
+        for place in there:
+            del self._taken[place]
         self._rehearsal.add(DisconnectPins(self._graph.name, PinAt(*start), "output", PinAt(*end)))
 
     def set_default(self, key: str, pin: str, value: str) -> None:
@@ -152,7 +174,7 @@ class RehearsedBuilder:
         text = self._text_of(found, value)
         if found.type.category in _NUMBERS and _is_zero(text) and _is_zero(found.default):
             return  # an empty number is zero, and editors write it either way
-        self._rehearsal.add(SetPinDefault(self._graph.name, PinAt(key, found.name), text))
+        self._rehearsal.change(SetPinDefault(self._graph.name, PinAt(key, found.name), text))
 
     def remove(self, keys: tuple[str, ...]) -> None:
         """Rehearse taking nodes out with their links."""
@@ -166,7 +188,7 @@ class RehearsedBuilder:
 
     def entry(self, kind: str) -> str:
         """The function's entry or result node, or `main`: there is none without an entry."""
-        return next((node.name for node in self._graph.nodes if node.class_name == kind), "")
+        return next((node.name for node in self._graph.nodes if entry_kind(node) == kind), "")
 
     # --- pins --------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The tools that take away: disconnect_nodes and delete_node."""
+"""The tools that take away: disconnect_nodes and delete_node; `left_behind` is what a deletion leaves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from blueprint_assistant.graph.specs import CallFunctionSpec
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Link, Pin
 
-__all__ = ["DeleteNode", "DisconnectNodes", "NotLinkedError"]
+__all__ = ["DeleteNode", "DisconnectNodes", "NotLinkedError", "left_behind"]
 
 _MAX_LISTED = 12
 
@@ -175,7 +175,7 @@ class DeleteNode(Action):
                 f"The nodes are in different Blueprints: {', '.join(paths)}.", "Delete them in two calls."
             )
         links = list(dict.fromkeys(text for live in nodes for text in _links_of_node(live, context)))
-        notes = [f"Note: {text}" for live in nodes for text in _left_behind(live, context)]
+        notes = [f"Note: {text}" for live in nodes for text in left_behind(live, context)]
         by_graph: dict[str, list[str]] = {}
         for live in nodes:
             by_graph.setdefault(live.graph.name, []).append(live.node.name)
@@ -189,7 +189,7 @@ class DeleteNode(Action):
         return ActionResult(ok=True, text="\n".join(lines), has_changed=True, blueprint=report.after)
 
 
-def _left_behind(live: LiveNode, context: ActionContext) -> list[str]:
+def left_behind(live: LiveNode, context: ActionContext) -> list[str]:
     """The calls of a custom event that is deleted: they stay and will not compile."""
     event = custom_event_of(live.node)
     if event is None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.actions.new_places import with_places
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
+from blueprint_assistant.cli.own_calls import without_own_classes
 from blueprint_assistant.editor.plan import AddNode, MoveNodes
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError, nearest
@@ -64,6 +65,8 @@ def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str
     """
     owner = text.blueprint or owner_of(text.graphs[0], parent, catalog)
     catalog = catalog_for(owner, catalog)
+    if text.blueprint is None:
+        program = without_own_classes(program, owner, catalog)
     groups = _grouped(program, owner, graph)
     rehearsal = Rehearsal(owner, catalog, new_guid=_guids(text.source.text))
     plans = []
@@ -126,17 +129,23 @@ def _printed(text: T3DText, owner: Blueprint) -> str:
 
 
 def _grouped(program: Program, owner: Blueprint, graph: str) -> dict[str, Program]:
-    """The parts of a program by the names of the graphs that they go into."""
-    chosen = _chosen(owner, graph)
-    groups: dict[str, list[Entry]] = {}
+    """The parts of a program by the names of the graphs that they go into.
+
+    What no entry leads to goes where the entry above it goes: so it is printed of several graphs.
+    """
+    groups: dict[str, Program] = {}
+    heads: list[tuple[int, str]] = []
     for entry in program.entries:
-        groups.setdefault(_home(entry, owner, chosen), []).append(entry)
-    if program.floating:
-        groups.setdefault(chosen, [])
-    return {
-        name: Program(tuple(entries), program.floating if name == chosen else ())
-        for name, entries in groups.items()
-    }
+        home = _home(entry, owner) or _chosen(owner, graph)
+        heads.append((entry.place.line, home))
+        there = groups.get(home, Program())
+        groups[home] = replace(there, entries=(*there.entries, entry))
+    for block in program.floating:
+        above = [home for line, home in heads if block and line < block[0].place.line]
+        home = above[-1] if above and not graph else _chosen(owner, graph)
+        there = groups.get(home, Program())
+        groups[home] = replace(there, floating=(*there.floating, block))
+    return groups
 
 
 def _chosen(owner: Blueprint, graph: str) -> str:
@@ -151,8 +160,8 @@ def _chosen(owner: Blueprint, graph: str) -> str:
     raise UnknownTargetError("It is not clear which graph is meant. Name it with --graph.", tuple(names))
 
 
-def _home(entry: Entry, owner: Blueprint, chosen: str) -> str:
-    """The graph of an entry: a function or macro has its own."""
+def _home(entry: Entry, owner: Blueprint) -> str:
+    """The graph of a function or macro, which has its own; empty for other entries."""
     of_name = owner.find_graph(entry.name) if entry.name else None
     if of_name is not None and of_name.kind in _OF_GRAPHS and entry.kind in (*_OF_GRAPHS, "routine"):
         return of_name.name
@@ -160,7 +169,7 @@ def _home(entry: Entry, owner: Blueprint, chosen: str) -> str:
         names = tuple(item.name for item in owner.graphs)
         near = nearest(entry.name, names) or names
         raise UnknownTargetError(f"The text has no {entry.kind} graph '{entry.name}'.", near)
-    return chosen
+    return ""
 
 
 def _graph(owner: Blueprint, name: str) -> Graph:

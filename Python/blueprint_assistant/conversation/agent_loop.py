@@ -6,6 +6,7 @@ Runs on the worker thread of the turn and knows nothing of threads. Outside uses
 from __future__ import annotations
 
 import logging
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
@@ -23,6 +24,7 @@ from blueprint_assistant.conversation.events import (
 from blueprint_assistant.conversation.guards import RepetitionGuard, call_key
 from blueprint_assistant.conversation.history import reply_text
 from blueprint_assistant.conversation.parsing import CallProblem, ParsedCall, ParsedReply, StreamFilter
+from blueprint_assistant.conversation.programs import WRITING, how_to_address
 from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
 from blueprint_assistant.errors import AssistantError, ProviderError
 from blueprint_assistant.providers import base
@@ -59,7 +61,14 @@ _EXCERPT_CHARS = 200
 _LONGEST_TOOL_NAME = 128
 _MAX_WORKED_ON = 20
 """Blueprints that are read again for each turn: with all of them a long conversation gets ever slower."""
+_MAX_NAMED = 3
 _UNREADABLE_NAME = "tool_call"
+_MOST_REMINDERS = 2
+"""How often in a turn a model is told that the code in its answer was not written."""
+_DONE = "If this was all, answer in plain text now."
+"""Small models do what worked again until they are stopped; measured, this ends it more often than not."""
+_MEND = "Send the whole program again, corrected and without these remarks."
+"""Small models take what is said of a program for a part of it."""
 _REPEATED = "These calls and results are the same as before. Do something else, or answer in plain text."
 
 
@@ -97,6 +106,9 @@ class TurnLoop:
         self._cancel = cancel
         self._emit = emit
         self._guard = RepetitionGuard()
+        self._blueprints: tuple[str, ...] = ()
+        self._asked = ""
+        self._reminders = 0
         self._runner = CallRunner(registry, context, state=state, cancel=cancel, emit=emit)
         self._is_native = settings.tool_mode == "native" or (
             settings.tool_mode == "auto" and provider.model.takes_tools
@@ -105,6 +117,7 @@ class TurnLoop:
     def run(self, text: str) -> TurnStopReason:
         """Answer one user message. Leaves a history from which the next turn can go on."""
         start = len(self._history)
+        self._asked = text
         self._history.add_user(text)
         try:
             return self._iterate()
@@ -118,6 +131,7 @@ class TurnLoop:
 
     def _iterate(self) -> TurnStopReason:
         snapshot = self._look_at_project()
+        self._blueprints = snapshot.blueprints
         for _ in range(self._settings.max_iterations):
             self._cancel.raise_if_cancelled()
             reply = self._ask(snapshot)
@@ -149,11 +163,16 @@ class TurnLoop:
     # --- asking -----------------------------------------------------------------------------
 
     def _look_at_project(self) -> ProjectSnapshot:
-        """The project now; the latest Blueprints of this conversation are read anew, the others forgotten."""
+        """The project now; the latest Blueprints of this conversation are read anew, the others forgotten.
+
+        Blueprints that the user names are looked at, too: a model that knows their members asks for less.
+        """
         editor = self._context.editor
         try:
             status, paths = editor.status(), editor.list_blueprints()
-            known = [path for path in self._state.blueprints if path in paths][-_MAX_WORKED_ON:]
+            worked_on = [path for path in self._state.blueprints if path in paths]
+            named = [path for path in paths if path not in worked_on and _is_named(path, self._asked)]
+            known = [*named[:_MAX_NAMED], *worked_on][-_MAX_WORKED_ON:]
             self._state.blueprints = {path: editor.read_blueprint(path) for path in known}
         except AssistantError as error:
             return ProjectSnapshot(trouble=str(error))
@@ -167,6 +186,7 @@ class TurnLoop:
             blueprints=self._state.blueprints,
             nodes=self._context.nodes.nodes,
             memories=self._memories(),
+            has_node_tools="add_node" in self._registry.names,
         )
         tools = (
             tuple(ToolSchema(t.name, t.description, t.parameters) for t in self._registry.schemas())
@@ -188,7 +208,7 @@ class TurnLoop:
     def _ask(self, snapshot: ProjectSnapshot) -> _Reply:
         """Stream one reply. Stop leaves what was said so far in the history."""
         request = self._request(snapshot)
-        text = StreamFilter(self._registry.parameter_types())
+        text = StreamFilter(self._registry.parameter_types(), runs_programs=not self._is_native)
         said: list[str] = []
         try:
             return self._stream(request, text, said)
@@ -257,6 +277,10 @@ class TurnLoop:
         if reply.stop == "refusal":
             self._history.add_reply(reply.parsed.prose or "(declined)")
             return "refusal"
+        if self._only_shows_program(reply):
+            self._reminders += 1
+            reason = how_to_address(self._asked, [*self._state.blueprints, *self._blueprints])
+            reply = replace(reply, parsed=replace(reply.parsed, items=(CallProblem(reason, ""),)))
         if reply.native_calls or reply.parsed.items:
             return self._act_on_calls(reply)
         if reply.stop == "pause":
@@ -270,6 +294,15 @@ class TurnLoop:
             self._emit(Notice("The model sent an empty answer."))
         return "end"
 
+    def _only_shows_program(self, reply: _Reply) -> bool:
+        """Whether a model may believe that the code in its answer was written.
+
+        After a look or a change the code is an answer: the user wanted to see it.
+        """
+        if self._is_native or reply.native_calls or reply.parsed.items or not reply.parsed.shown_program:
+            return False
+        return not self._runner.is_well and self._reminders < _MOST_REMINDERS
+
     def _act_on_calls(self, reply: _Reply) -> TurnStopReason | None:
         """Run the calls of a reply and put the answers into the history, in the form they came in."""
         is_native = bool(reply.native_calls)
@@ -279,11 +312,18 @@ class TurnLoop:
             [call_key(call.name, call.parameters) + call.arguments_error for call in calls],
             has_changed=outcome.has_changed,
         )
-        results = _with_remark(outcome.results, _REPEATED) if verdict == "warn" else outcome.results
+        results = outcome.results
+        if verdict == "warn":
+            results = _with_remark(results, _REPEATED)
+        elif not is_native and outcome.has_changed and all(result.ok for result in results):
+            results = _with_remark(results, _DONE)
+        elif not is_native and results[-1].name == WRITING and not results[-1].ok:
+            results = _with_remark(results, _MEND)
         if is_native:
             self._history.add_native_exchange(reply.parsed.prose, calls, results)
         else:
-            self._history.add_text_exchange(reply_text(reply.parsed), results)
+            text = reply_text(reply.parsed, as_fences=not self._is_native)
+            self._history.add_text_exchange(text, results)
         if outcome.was_stopped:
             raise Cancelled
         if verdict == "stop":
@@ -313,7 +353,14 @@ class TurnLoop:
         """Why a call could not be read, and how a call of that tool is written."""
         named = next((name for name in self._registry.names if name in problem.excerpt), "")
         form = f" Write it like this: <tool_call>{self._registry.form(named)}</tool_call>" if named else ""
-        return f"{problem.reason}{form} It began: {problem.excerpt[:_EXCERPT_CHARS]}"
+        began = f" It began: {problem.excerpt[:_EXCERPT_CHARS]}" if problem.excerpt else ""
+        return f"{problem.reason}{form}{began}"
+
+
+def _is_named(path: str, text: str) -> bool:
+    """Whether a text names a Blueprint by its name or path."""
+    name = re.escape(path.rpartition("/")[2])
+    return re.search(rf"(?<![^\W_]){name}(?!\w)", text, re.IGNORECASE) is not None
 
 
 @contextmanager

@@ -61,6 +61,8 @@ class CallRunner:
         self._emit = emit
         self.changed: dict[str, None] = {}
         """The paths of the Blueprints that calls of this turn changed, in order."""
+        self.is_well = False
+        """Whether the last call of this turn did what it should."""
 
     def run(self, calls: Sequence[ToolCall]) -> Outcome:
         """Run the calls. Equal calls run once; Stop lets the running one finish and skips the rest."""
@@ -93,6 +95,7 @@ class CallRunner:
             result = ActionResult(ok=False, text=f"malformed_tool_call: not run. {call.arguments_error}")
         else:
             result = self._registry.call(call.name, call.parameters, self._context)
+        self.is_well = result.ok
         elapsed_s = time.monotonic() - started
         _log.debug("call %s %s: ok=%s, %.3f s", call.id, call.name, result.ok, elapsed_s)
         if result.blueprint is not None:

@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.conversation.parsing import ParsedCall
+from blueprint_assistant.conversation.programs import fence_of
 from blueprint_assistant.providers.base import Message
 
 if TYPE_CHECKING:
@@ -40,14 +41,17 @@ def results_text(results: Sequence[ToolResult]) -> str:
     return "\n".join(blocks)
 
 
-def reply_text(reply: ParsedReply) -> str:
+def reply_text(reply: ParsedReply, *, as_fences: bool = False) -> str:
     """A reply with calls as the model should have written it: its own form is what it repeats.
 
+    `as_fences` writes programs as the fences of `programs`, where these are calls.
     Attempts that could not be read stay as they were, so that the answer to them makes sense.
     """
     parts = [reply.prose] if reply.prose else []
     for item in reply.items:
-        if isinstance(item, ParsedCall):
+        if as_fences and isinstance(item, ParsedCall) and (fence := fence_of(item)) is not None:
+            parts.append(fence)
+        elif isinstance(item, ParsedCall):
             call = json.dumps({"name": item.name, "parameters": dict(item.parameters)}, ensure_ascii=False)
             parts.append(f"<tool_call>{call}</tool_call>")
         elif item.excerpt not in reply.prose:

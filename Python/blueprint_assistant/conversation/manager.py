@@ -190,6 +190,8 @@ class ConversationManager:
             self._context.nodes.clear()
             self._reverts.clear()
             self._context.pastes.clear()
+            self._context.scope.clear()
+            self._context.known.clear()
 
     def wait(self, timeout_s: float) -> bool:
         """Wait until the turn is over and its events are delivered; whether that is so."""

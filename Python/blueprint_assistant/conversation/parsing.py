@@ -24,6 +24,7 @@ from blueprint_assistant.conversation.call_formats import (
     read_token_block,
 )
 from blueprint_assistant.conversation.json_text import JsonScanner, JsonTextError, read_json
+from blueprint_assistant.conversation.programs import is_program, program_call
 from blueprint_assistant.conversation.visible_text import VisibleText
 
 __all__ = ["CallProblem", "ParsedCall", "ParsedReply", "StreamFilter", "ToolTypes", "parse_reply"]
@@ -36,12 +37,14 @@ _Search = Generator[None, None, "re.Match[str] | None"]
 class ParsedReply:
     """A whole reply. `prose` is all visible text, `tail` the part that `feed` had not given yet.
 
-    `items` holds calls and problems in the order in which the model wrote them.
+    `items` holds calls and problems in the order in which the model wrote them. `shown_program` is the
+    beginning of BlueCode that was shown and is no call.
     """
 
     prose: str
     tail: str
     items: tuple[ParsedCall | CallProblem, ...]
+    shown_program: str = ""
 
     @property
     def calls(self) -> tuple[ParsedCall, ...]:
@@ -65,9 +68,14 @@ def parse_reply(text: str, tools: ToolTypes, *, is_cut: bool = False) -> ParsedR
 class StreamFilter:
     """Reads one reply, chunk by chunk. Not safe to share between threads."""
 
-    def __init__(self, tools: ToolTypes) -> None:
-        """`tools` are the known tools with the JSON types of their parameters."""
+    def __init__(self, tools: ToolTypes, *, runs_programs: bool = False) -> None:
+        """`tools` are the known tools with the JSON types of their parameters.
+
+        `runs_programs` is whether a fence of BlueCode that names a Blueprint is a call (see `programs`).
+        """
         self._tools = tools
+        self._runs_programs = runs_programs
+        self._shown_program = ""
         self._text = ""
         self._at = 0
         self._is_final = False
@@ -97,7 +105,8 @@ class StreamFilter:
             )
         elif not self._items:
             self._items += attempts_in_prose(prose, self._fenced_calls, self._tools)
-        return ParsedReply(prose, tail, tuple(self._items))
+        shown = self._shown_program or (prose if is_program("", prose) else "")
+        return ParsedReply(prose, tail, tuple(self._items), shown[: markup.EXCERPT_CHARS])
 
     # --- the reader: a generator that pauses where it needs more text ------------------------
 
@@ -376,8 +385,11 @@ class StreamFilter:
                 break
             yield
         if is_fence and line_end >= 0 and "`" not in self._text[behind:line_end]:
-            info = self._text[behind:line_end].strip().lower().split(" ")[0]
-            yield from self._read_fence(start, run, line_end + 1, info)
+            whole = self._text[behind:line_end].strip()
+            if self._runs_programs and program_call(whole, "") is not None:
+                yield from self._read_program(start, run, line_end + 1, whole)
+                return
+            yield from self._read_fence(start, run, line_end + 1, whole.lower().split(" ")[0])
             return
         line = self._text[behind : limit if line_end < 0 else line_end]
         closing = re.search(rf"(?<!`)`{{{run}}}(?!`)", line)
@@ -386,6 +398,17 @@ class StreamFilter:
     def _is_line_start(self, at: int) -> bool:
         line_start = self._text.rfind("\n", 0, at) + 1
         return not self._text[line_start:at].strip()
+
+    def _read_program(self, start: int, run: int, body: int, info: str) -> _Steps:
+        """A fence that is a call. One that the end of the reply closes is whole, unless it was cut."""
+        end = yield from self._find(re.compile(rf"^[ \t]{{0,9}}`{{{run}}}", re.MULTILINE), body)
+        stop = len(self._text) if end is None else end.start()
+        call = program_call(info, self._text[body:stop])
+        if end is None and self._is_cut:
+            self._fail(markup.TRUNCATED, start, stop)
+        elif call is not None:
+            self._items.append(call)
+        self._hide(len(self._text) if end is None else end.end())
 
     def _read_fence(self, start: int, run: int, body: int, info: str) -> _Steps:
         if info not in markup.CALL_FENCES | markup.JSON_FENCES | markup.CODE_FENCES:
@@ -458,6 +481,8 @@ class StreamFilter:
         content = self._text[body : body + markup.EXCERPT_CHARS].lstrip()
         if info in markup.MARKUP_FENCES and content.lower().startswith(("<tool_call>", "<function=")):
             self._fenced_calls.append(content)
+        elif not self._shown_program and is_program(info, content):
+            self._shown_program = content
 
     # --- bare JSON --------------------------------------------------------------------------
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.conversation.programs import PROGRAM_FENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from blueprint_assistant.actions.memory_store import Memory
     from blueprint_assistant.actions.node_tracker import TrackedNode
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model import Blueprint, Variable
 
 __all__ = ["BLUECODE_EXAMPLES", "ProjectSnapshot", "build_system_prompt"]
 
@@ -42,56 +44,64 @@ When all is done, or when the request is not about Blueprints, answer in plain t
 Say only what the results confirm. Answer in the language of the user."""
 
 _TEXT_FORM = """\
-To call tools write, outside code fences:
-<tool_call>{"name": "create_blueprint", "parameters": {"name": "BP_Door"}}</tool_call>
-<tool_call>{"name": "add_component", "parameters": {"blueprint": "BP_Door", \
-"component_type": "StaticMesh", "component_name": "Mesh"}}</tool_call>
-One answer may hold several calls, one tag each. The next message brings their results; \
-never write results yourself."""
+write_graph is written as a code fence that names the Blueprint, as in the examples below. \
+Other calls are written so, outside code fences, and only when they are needed:
+<tool_call>{"name": "read_graph", "parameters": {"blueprint": "BP_Door"}}</tool_call>
+One answer may hold several calls. The next message brings their results; never write results yourself."""
 
 _WORKFLOW = """\
-Work in this order:
-1. create_blueprint when there is none; read_graph before you change one that has logic.
-2. write_graph with all of the logic, in BlueCode. It compiles, and its result names what is wrong.
-3. After an error change what it says and send the whole code again.
-Do not repeat a call that succeeded. Node tools (add_node, connect_nodes, set_pin_value, delete_node) \
-are for repairs of single nodes by id (N1, N2, …)."""
+Create a Blueprint only when it is not in the project; read_graph before you change one that has logic. \
+Write all of the logic with write_graph at once, in BlueCode: it compiles, and its result names what is \
+wrong. After an error change what it says and send the whole code again. \
+Do not repeat a call that succeeded."""
 
-BLUECODE_EXAMPLES = (
-    """\
-on BeginPlay():
-  Delay(2.0)
-  if IsOpen:
-    PrintString("open")
-  else:
-    PrintString("closed")
-""",
-    """\
+_REPAIRS = """\
+ Node tools (add_node, connect_nodes, set_pin_value, delete_node) are for repairs of single nodes by id \
+(N1, N2, …)."""
+
+BLUECODE_EXAMPLES = {
+    "BP_Lift": """\
 on Tick(DeltaSeconds):
-  AddActorLocalRotation(MakeRotator(Yaw=Speed * DeltaSeconds))
+  # 2 units up each tick
+  AddActorWorldOffset(MakeVector(Z=2))
+  # 45 degrees of roll per second
+  AddActorLocalRotation(MakeRotator(Roll=45 * DeltaSeconds))
 """,
-    """\
-var Health: float = 100.0
-component Zone: BoxCollision
-on Zone.OnComponentBeginOverlap(OtherActor):
-  Hurt(25.0)
-func Hurt(Damage: float):
-  Health = Health - Damage
-  PrintString(str(Health))
+    "BP_Lamp": """\
+on BeginPlay():
+  # make Brightness 80
+  Brightness = 80.0
 """,
-)
-"""What models learn BlueCode from: examples teach more than rules, so they are plain."""
+    "BP_Torch": """\
+var Fuel: float = 100.0
+on ActorBeginOverlap(OtherActor):
+  Burn(25.0)
+func Burn(Amount: float):
+  Fuel = Fuel - Amount
+  PrintString("burning")
+""",
+}
+"""What models learn BlueCode from, by Blueprint: examples teach more than rules, so they are plain."""
 
-_BLUECODE = """\
-BlueCode, three examples:
+_BLUECODE_RULES = """\
+Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay.
+Call real Unreal functions; name the pin where its place is not certain. A call without a target is for \
+this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
+Only per second is times DeltaSeconds; Yaw turns about the vertical axis. Also: \
+for i in range(3): with str(i), \
+for item in Items:, while, switch Value: with case 1:, event Shut(): (a custom event), \
+component Zone: BoxCollision with on Zone.OnComponentBeginOverlap(OtherActor):, \
+func Add(A: int) -> (Sum: int): with return, \
+and if X is Door as door: only when the request names a class."""
 
-{examples}
-Call real Unreal functions; name the pin where its place is not certain. Texts stand in quotes. \
-Per second means times DeltaSeconds. Also: for i in range(3):, for item in Items:, while, \
-switch Value: with case 1:, event Shut(): (a custom event), func Add(A: int) -> (Sum: int): with return, \
-Target.Function(), and if X is Character as who: only when the request names a kind.""".format(
-    examples="\n".join(BLUECODE_EXAMPLES)
-)
+
+def _bluecode(*, as_fences: bool) -> str:
+    """How programs are written; as fences where these are the calls."""
+    examples = [
+        f"```{PROGRAM_FENCE} {name}\n{code}```" if as_fences else code
+        for name, code in BLUECODE_EXAMPLES.items()
+    ]
+    return "\n".join(["BlueCode, three examples:\n", *examples, _BLUECODE_RULES])
 
 
 def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named
@@ -102,12 +112,15 @@ def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named
     blueprints: Mapping[str, Blueprint],
     nodes: Iterable[TrackedNode],
     memories: Iterable[Memory] = (),
+    has_node_tools: bool = True,
 ) -> str:
     """The whole prompt. Where calls travel natively, the service is given the tools itself."""
     sections = [_ROLE, _memory_text(memories)]
     if not is_native:
         sections += [_TEXT_FORM, f"Tools:\n{documentation}"]
-    sections += [_WORKFLOW, _BLUECODE, _project_text(snapshot, blueprints), _working_state(blueprints, nodes)]
+    workflow = _WORKFLOW + _REPAIRS if has_node_tools else _WORKFLOW
+    code = _bluecode(as_fences=not is_native)
+    sections += [workflow, code, _project_text(snapshot, blueprints), _working_state(blueprints, nodes)]
     return "\n\n".join(section for section in sections if section)
 
 
@@ -131,7 +144,7 @@ def _project_text(snapshot: ProjectSnapshot, worked_on: Iterable[str]) -> str:
 
 
 def _working_state(blueprints: Mapping[str, Blueprint], nodes: Iterable[TrackedNode]) -> str:
-    """The Blueprints of this conversation and the nodes that have ids."""
+    """The Blueprints of this conversation and those that the user names, and the nodes that have ids."""
     tracked: dict[str, list[str]] = {}
     for node in nodes:
         tracked.setdefault(node.blueprint, []).append(f"{node.id}={node.title}")
@@ -142,7 +155,7 @@ def _working_state(blueprints: Mapping[str, Blueprint], nodes: Iterable[TrackedN
         blueprint = blueprints.get(path)
         known = "" if blueprint is None else _members(blueprint)
         lines.append(f"- {path}{known}: {_shown(tracked.get(path, []))}")
-    return "\n".join(["Worked on so far:", *lines]) if lines else ""
+    return "\n".join(["Blueprints in question:", *lines]) if lines else ""
 
 
 def _members(blueprint: Blueprint) -> str:
@@ -151,8 +164,16 @@ def _members(blueprint: Blueprint) -> str:
     if blueprint.components:
         parts.append(f"components {', '.join(item.name for item in blueprint.components)}")
     if blueprint.variables:
-        parts.append(f"variables {', '.join(item.name for item in blueprint.variables)}")
+        parts.append(f"variables {', '.join(_declared(item) for item in blueprint.variables)}")
+    functions = [graph.name for graph in blueprint.graphs if graph.kind == "function"]
+    if own := [name for name in functions if name != "UserConstructionScript"]:
+        parts.append(f"functions {', '.join(own)}")
     return f" ({'; '.join(parts)})"
+
+
+def _declared(variable: Variable) -> str:
+    """A variable with its type, as a program declares it."""
+    return f"{variable.name}: {'float' if variable.type.category == 'real' else variable.type}"
 
 
 def _shown(items: list[str]) -> str:

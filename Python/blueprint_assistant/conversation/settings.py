@@ -20,7 +20,7 @@ class ConversationSettings:
     max_tokens: int = 8192
     tool_mode: ToolMode = "auto"
     bluecode_tools: bool = False
-    """Whether the model is shown the tools of the BlueCode protocol beside the assistant's own."""
+    """Whether the model is shown the tools of the BlueCode protocol instead of those that work by node."""
     max_message_chars: int = 100_000
     max_result_chars: int = 12_000
     hand_wait_s: float = 120.0

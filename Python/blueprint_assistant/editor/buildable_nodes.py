@@ -90,7 +90,10 @@ def _is_latent(spec: AnyNodeSpec, catalog: Catalog) -> bool:
 def _by_details(spec: AnyNodeSpec) -> Refusal | None:
     match spec:
         case kinds.CastSpec(_, True) | kinds.ClassCastSpec(_, True):
-            return "A pure cast can only be made by hand.", "Use the cast with exec pins."
+            return (
+                "A pure cast can only be made by hand.",
+                "Use the cast with exec pins; in code: if x is Class as name:",
+            )
         case kinds.SwitchIntSpec(_, start, has_default) if start != 0 or not has_default:
             return (
                 "Start and default of a Switch can only be set in its Details panel.",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import NodeOperation, OperationResult
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.schema import Schema
 
 __all__ = ["Rehearsal"]
 
@@ -37,6 +38,18 @@ class Rehearsal:
         result = try_step(self._trial, step)
         self._steps.append(step)
         return result
+
+    def change(self, step: NodeOperation) -> OperationResult:
+        """Try a step, and keep it when it changes something. Raises PlanError when it is refused."""
+        result = try_step(self._trial, step)
+        if result.status == "done":
+            self._steps.append(step)
+        return result
+
+    @property
+    def schema(self) -> Schema:
+        """The rules by which steps are tried: they know the Blueprint's own class."""
+        return self._trial.schema
 
     @property
     def owner(self) -> Blueprint:

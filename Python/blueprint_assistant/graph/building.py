@@ -163,7 +163,9 @@ def signature_reference(path: str) -> str:
     package, dot, name = path.rpartition(".")
     if not dot:
         return ""
-    owner = ObjectRef(package, "/Script/CoreUObject.Package")
+    # A signature is declared by a module, or inside a class.
+    of_class = subcategory_object("class", package) if "." in package else None
+    owner = of_class or ObjectRef(package, "/Script/CoreUObject.Package")
     return f"(MemberParent={format_object(owner)},MemberName={quote(name)})"
 
 

@@ -123,6 +123,10 @@ class Catalog:
         """
         return self._search.find(self, text, class_path)
 
+    def function_family(self, text: str) -> tuple[FunctionInfo, ...]:
+        """The core functions whose titles differ in brackets alone: `Clamp (Float)`, `Clamp (Integer)`."""
+        return tuple(self._search.family(text))
+
     @cached_property
     def _search(self) -> FunctionSearch:
         return FunctionSearch(self._data)
@@ -284,6 +288,16 @@ class Catalog:
         """The struct at a path, or of that name, with or without the F of C++."""
         return self._data.struct(self._path_of(path, self._data.struct_paths, self._struct_names))
 
+    @property
+    def enum_paths(self) -> tuple[str, ...]:
+        """The paths of all enums of the engine."""
+        return tuple(self._data.enum_paths.values())
+
+    @property
+    def struct_paths(self) -> tuple[str, ...]:
+        """The paths of all structs of the engine."""
+        return tuple(self._data.struct_paths.values())
+
     @staticmethod
     def _path_of(text: str, paths: Mapping[str, str], names: Mapping[str, str]) -> str:
         path = object_path(text).lower()
@@ -384,6 +398,10 @@ _EVENT_HABITS = {
     "start": "beginplay",
     "update": "tick",
     "takedamage": "anydamage",
+    "takeanydamage": "anydamage",
+    "damage": "anydamage",
+    "begin": "beginplay",
+    "gamestart": "beginplay",
 }
 
 

@@ -319,7 +319,15 @@ class CatalogData:
 
     def properties_of(self, class_path: str) -> tuple[PropertyInfo, ...]:
         """The properties that a class itself declares."""
-        return self._properties(self._file["properties"].get(class_path, ()))
+        known = self._known_properties.get(class_path)
+        if known is None:
+            rows = self._file["properties"].get(class_path, ())
+            known = self._known_properties[class_path] = self._properties(rows)
+        return known
+
+    @cached_property
+    def _known_properties(self) -> dict[str, tuple[PropertyInfo, ...]]:
+        return {}
 
     @cached_property
     def macros(self) -> tuple[MacroInfo, ...]:

@@ -22,6 +22,7 @@ from blueprint_assistant.graph.building import BadSpecError, near, signature_ref
 from blueprint_assistant.graph.catalog import UnknownEventError, object_path, subcategory_object
 from blueprint_assistant.graph.model import EXEC, ObjectRef, PinType
 from blueprint_assistant.graph.node_classes import is_vector_key
+from blueprint_assistant.graph.own_events import events_for, find_event_for
 from blueprint_assistant.graph.pin_type_text import format_pin_type
 from blueprint_assistant.graph.references import MemberReference, format_object, format_reference, quote
 from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import AnyEventSpec, InputValue
     from blueprint_assistant.graph.building import Building, Parts
     from blueprint_assistant.graph.catalog import Catalog, EventInfo, Parameter
-    from blueprint_assistant.graph.model import Direction, Pin
+    from blueprint_assistant.graph.model import Blueprint, Direction, Pin
 
 __all__ = ["USER_PIN", "event_parts", "input_value_type"]
 
@@ -77,27 +78,27 @@ def event_parts(spec: AnyEventSpec, make: Building) -> Parts:  # noqa: C901 - on
 
 
 def _event(name: str, make: Building) -> Parts:
-    event = _event_named(name, make.owner.parent_class, make.catalog)
+    event = _event_named(name, make.owner, make.catalog)
     if event.opens_function:
         raise BadSpecError(
             f"'{event.display}' has outputs, so it is a function to override, not an event node.",
             "Override it as a function.",
         )
-    parent = ObjectRef(event.class_path, "/Script/CoreUObject.Class")
+    parent = subcategory_object("class", event.class_path)
     reference = format_reference(MemberReference(event.name, parent))
     properties = (("EventReference", reference), ("bOverrideFunction", "True"))
     pins = [_delegate(reference, make), make.exec_out()]
     return properties, [*pins, *(make.pin.of_parameter(item, "output") for item in event.parameters)]
 
 
-def _event_named(name: str, class_path: str, catalog: Catalog) -> EventInfo:
+def _event_named(name: str, owner: Blueprint, catalog: Catalog) -> EventInfo:
     """The event with that C++ name, letter case ignored."""
-    for event in catalog.events_of(class_path):
+    for event in events_for(owner, catalog):
         if event.name.lower() == name.lower():
             return event
     # A spec has the C++ name; another spelling of it is an error that names it.
-    found = catalog.find_event(name, class_path)
-    raise UnknownEventError(name, object_path(class_path).rsplit(".", 1)[-1], (found.name,))
+    found = find_event_for(name, owner, catalog)
+    raise UnknownEventError(name, object_path(owner.parent_class).rsplit(".", 1)[-1], (found.name,))
 
 
 def _custom_event(spec: CustomEventSpec, make: Building) -> Parts:

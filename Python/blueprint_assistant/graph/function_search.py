@@ -21,6 +21,7 @@ from blueprint_assistant.graph.lookup import (
     likeness,
     strip_prefix,
 )
+from blueprint_assistant.graph.word_search import WordSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FunctionSearch"]
 
+_MOST_MEANT = 3
 _SELF_WORDS = frozenset({"self", "target", "this"})
 
 
@@ -104,6 +106,9 @@ class FunctionSearch:
             yield [info for info in remaining if accepts(info)]
         if not class_path:
             yield _without_overrides(catalog, [info for info in found if not self._is_library(info)])
+        # Static functions need no object: the palette offers those of every class
+        # (CreateLevelSequencePlayer).
+        yield [info for info in found if info.is_static]
 
     def _is_library(self, info: FunctionInfo) -> bool:
         owner = self._data.classes.get(info.class_path.lower())
@@ -150,6 +155,26 @@ class FunctionSearch:
                 table.setdefault(fold(name), hits)
         return table
 
+    def family(self, text: str) -> list[FunctionInfo]:
+        """See `Catalog.function_family`."""
+        paths = self._families.get(fold(text), [])
+        found = [info for path in paths if (info := self._data.function(path)) is not None]
+        return _preferred([info for info in found if _is_core_library(info)])
+
+    @cached_property
+    def _families(self) -> Mapping[str, list[str]]:
+        """The functions by what stands before the brackets in their titles, where some have brackets."""
+        table: dict[str, list[str]] = {}
+        bracketed: set[str] = set()
+        index = self._data.function_index
+        for path, title in zip(index.paths, index.displays, strict=True):
+            base, bracket, _ = title.partition(" (")
+            key = fold(base)
+            table.setdefault(key, []).append(path)
+            if bracket:
+                bracketed.add(key)
+        return {key: paths for key, paths in table.items() if key in bracketed}
+
     def _unknown(self, catalog: Catalog, text: str, class_path: str) -> UnknownFunctionError:
         name = text.rsplit(":", 1)[-1].rsplit(".", 1)[-1]
         scope = class_path.rsplit(".", 1)[-1] if class_path else ""
@@ -160,13 +185,21 @@ class FunctionSearch:
             own = [info for path in catalog.ancestors(class_path) for info in self._data.functions_of(path)]
             near += WordIndex(info.short_name for info in own).nearest(name, 4)
         near = sorted(dict.fromkeys(near), key=lambda item: -likeness(name, item))
-        return UnknownFunctionError(text, near[:8], scope=scope)
+        meant = _meant([info.short_name for info in own], name) if class_path else []
+        return UnknownFunctionError(text, list(dict.fromkeys([*meant, *near]))[:8], scope=scope)
 
     @cached_property
     def _words(self) -> WordIndex:
         index = self._data.function_index
         owners = (path.rpartition(".")[2] for path in index.owners)
         return WordIndex(f"{owner}.{name}" for owner, name in zip(owners, index.names, strict=True))
+
+
+def _meant(names: list[str], text: str) -> list[str]:
+    """The functions that mean the same in other words: AddActorLocalRotation for RotateActor."""
+    scores = WordSearch((name.rpartition(".")[2],) for name in names).rank(text)
+    best = sorted(scores, key=lambda number: (-scores[number], number))
+    return [names[number] for number in best[:_MOST_MEANT]]
 
 
 def _best_spelled(found: list[FunctionInfo], name: str) -> list[FunctionInfo]:

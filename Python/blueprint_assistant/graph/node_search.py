@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog import Catalog, ClassInfo, EventInfo, FunctionInfo
 
-__all__ = ["search_classes", "search_events", "search_functions"]
+__all__ = ["nearness", "search_classes", "search_events", "search_functions"]
 
 _CANDIDATES = 300
 _EXACT = 2.4
@@ -41,12 +41,12 @@ def search_functions(
     near = {path.lower() for item in classes for path in catalog.ancestors(item)}
     index = default_catalog().function_index
     scores = _functions().rank(text)
-    best = sorted(scores, key=lambda number: -(scores[number] + _nearness(index.owners[number], near)))
+    best = sorted(scores, key=lambda number: -(scores[number] + nearness(index.owners[number], near)))
     found: dict[str, tuple[float, FunctionInfo]] = {}
     for number in best[:_CANDIDATES]:
         info = catalog.function(index.paths[number])
         if info is not None and not info.is_internal:
-            score = scores[number] + _nearness(info.class_path, near) - (1.0 if info.is_deprecated else 0.0)
+            score = scores[number] + nearness(info.class_path, near) - (1.0 if info.is_deprecated else 0.0)
             if near and not info.is_static and info.class_path.lower() not in near:
                 score -= 0.8  # it needs an object of another class first
             found[info.path] = score, info
@@ -64,7 +64,8 @@ def _meant(text: str, catalog: Catalog, class_path: str) -> FunctionInfo | None:
         return None
 
 
-def _nearness(class_path: str, near: set[str]) -> float:
+def nearness(class_path: str, near: set[str]) -> float:
+    """What a function's or event's class adds to its score; `near` are lower-case paths of own classes."""
     if class_path.lower() in near:
         return 0.35
     module, _, name = class_path.removeprefix("/Script/").partition(".")
@@ -86,7 +87,7 @@ def search_events(text: str, catalog: Catalog, class_path: str = "") -> list[tup
     """Events by score, best first; of one class and its ancestors, or of all classes."""
     events = list(catalog.events_of(class_path)) if class_path else list(_all_events())
     scores = WordSearch((item.name, item.display) for item in events).rank(text)
-    rows = [(score + _nearness(events[n].class_path, set()), events[n]) for n, score in scores.items()]
+    rows = [(score + nearness(events[n].class_path, set()), events[n]) for n, score in scores.items()]
     return sorted(rows, key=lambda item: (-item[0], item[1].name, item[1].class_path))
 
 
@@ -104,7 +105,7 @@ def search_classes(text: str, catalog: Catalog) -> list[tuple[float, ClassInfo]]
     """Classes by score, best first, those of the project included."""
     classes = catalog.classes
     search = _engine_classes() if catalog is default_catalog() else WordSearch(map(_names, classes))
-    rows = [(score + _nearness(classes[n].path, set()), classes[n]) for n, score in search.rank(text).items()]
+    rows = [(score + nearness(classes[n].path, set()), classes[n]) for n, score in search.rank(text).items()]
     return sorted(rows, key=lambda item: (-item[0], len(item[1].name), item[1].path))
 
 

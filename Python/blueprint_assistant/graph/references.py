@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from blueprint_assistant.graph.model import ObjectRef
@@ -30,6 +31,8 @@ __all__ = [
 
 Spelling = Literal["5.1", "5.2"]
 """The first engine version that writes object references so: UE 5.1 quotes the path, 5.2 all of it."""
+
+_KEPT_REFERENCES = 4096
 
 _ESCAPED = {"\\": "\\\\", '"': '\\"', "'": "\\'", "\r": "\\r", "\n": "\\n", "\t": "\\t"}
 _UNESCAPED = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
@@ -210,8 +213,12 @@ class MemberReference:
         return "" if self.parent is None else self.parent.path
 
 
+@lru_cache(maxsize=_KEPT_REFERENCES)
 def member_reference(text: str) -> MemberReference:
-    """The reference in a `FunctionReference`, `EventReference` or `VariableReference` property."""
+    """The reference in a `FunctionReference`, `EventReference` or `VariableReference` property.
+
+    Asked again and again of the same nodes, which hold it as text.
+    """
     fields = dict(split_fields(text))
     return MemberReference(
         name=unquote(fields.get("MemberName", "")),

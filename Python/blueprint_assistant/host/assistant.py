@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.base import ActionContext
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
+from blueprint_assistant.actions.bluecode_tools import protocol_registry
 from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.node_tracker import NodeTracker
-from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
+from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.manager import ConversationManager
 from blueprint_assistant.editor.game_thread import GameThread
 from blueprint_assistant.editor.on_game_thread import GameThreadEditor
@@ -75,7 +75,7 @@ class Assistant:
         )
         self.conversation = ConversationManager(
             provider,
-            ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS) if settings.bluecode_tools else ALL_ACTIONS),
+            protocol_registry() if settings.bluecode_tools else ActionRegistry(),
             context,
             settings=settings,
             reverter=GameThreadReverter(UnrealReverter(self.editor), self.game_thread),

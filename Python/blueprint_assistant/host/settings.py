@@ -97,7 +97,7 @@ class Settings(BaseModel):
     )
     bluecode_tools: bool = Field(
         _LIMITS.bluecode_tools,
-        description="Show the tools of the BlueCode protocol (bluecode_apply, …) as well.",
+        description="Show the tools of the BlueCode protocol (bluecode_apply, …) in place of the node tools.",
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="What the log file keeps."

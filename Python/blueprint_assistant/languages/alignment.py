@@ -7,8 +7,9 @@ text and `b` in the other are the same when they name the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, is_dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
+from blueprint_assistant.graph.conversions import CONVERSIONS
 from blueprint_assistant.languages.tree import (
     Argument,
     Arm,
@@ -30,6 +31,7 @@ from blueprint_assistant.languages.tree import (
     Switch,
     Text,
     While,
+    said_fields,
 )
 from blueprint_assistant.languages.wording import OPERATIONS
 
@@ -38,9 +40,9 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.languages.tree import Block, Statement
 
-__all__ = ["Step", "align", "inner_blocks", "names_of", "statement_key"]
+__all__ = ["Step", "align", "inner_blocks", "names_of", "statement_key", "value_key"]
 
-_NOT_SAID = frozenset({"origin", "place", "label"})
+_NOT_SAID = frozenset({"origin", "place", "label", "is_awaited"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,11 @@ def statement_key(statement: Statement, meaning: Mapping[str, object]) -> object
             return type(statement).__name__, tuple(_parts(statement, meaning))
 
 
+def value_key(value: object, meaning: Mapping[str, object]) -> object:
+    """What a value says, so that two compare equal when they say the same."""
+    return _said(value, meaning)
+
+
 def _parts(statement: Statement, meaning: Mapping[str, object]) -> Iterator[object]:
     given = {"name", "index"} if not isinstance(statement, Bind | Broadcast) else set()
     for item in fields(statement):
@@ -167,19 +174,27 @@ def _said(value: object, meaning: Mapping[str, object]) -> object:
             return "number", _number(value.text)
         case Call(callee, (Argument(one, ""), Argument(other, ""))) if _sign(callee.name):
             return "Operation", (_sign(callee.name), (_said(one, meaning), _said(other, meaning)))
+        case Call(Name(name), (Argument(one),)) if name in _SILENT:
+            return _said(one, meaning)
         case tuple():
             return tuple(_said(item, meaning) for item in value)
         case Arm() | Case():
             return ()
         case _ if is_dataclass(value) and not isinstance(value, type):
             said = (
-                _said(getattr(value, item.name), meaning)
-                for item in fields(value)
-                if item.name not in _NOT_SAID
+                _said(getattr(value, name), meaning)
+                for name in said_fields(type(value))
+                if name not in _NOT_SAID
             )
             return type(value).__name__, tuple(said)
         case _:
             return value
+
+
+_SILENT: Final = frozenset(
+    name for path in CONVERSIONS.values() if (name := path.rpartition(":")[2]).startswith("Conv_")
+)
+"""Conversions that are the same whether they are said or not: the editor puts them in."""
 
 
 def _sign(name: str) -> str:

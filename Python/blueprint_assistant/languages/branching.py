@@ -8,9 +8,9 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.specs import BranchSpec, SequenceSpec
 from blueprint_assistant.languages.entering import EntryBuilding
-from blueprint_assistant.languages.pinning import exec_names, first_exec, named_exec
+from blueprint_assistant.languages.pinning import cast_result, exec_names, first_exec, named_exec
 from blueprint_assistant.languages.scope import Output
-from blueprint_assistant.languages.tree import ForEach, ForRange, Member, Name, Number, Text, While
+from blueprint_assistant.languages.tree import Break, ForEach, ForRange, Member, Name, Number, Text, While
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,7 @@ class Branching(EntryBuilding):
     def _build_if(self, statement: If) -> None:
         if statement.cast_to is None:
             key = self._builder.add(BranchSpec())
-            self._feeder.feed(key, "Condition", statement.condition)
+            self._feeder.truth.feed(key, "Condition", statement.condition)
             exits = "then", "else"
         else:
             key = self._cast(statement, statement.cast_to.name)
@@ -55,12 +55,7 @@ class Branching(EntryBuilding):
         spec = kinds.ClassCastSpec(path) if is_class else kinds.CastSpec(path)
         key = self._builder.add(spec)
         self._feeder.connect(value, (key, "Class" if is_class else "Object"))
-        result = next(
-            pin.name
-            for pin in self._builder.node(key).pins
-            if pin.direction == "output" and pin.type.category in ("object", "interface", "class")
-        )
-        self._scope.name(statement.name, Output(key, result))
+        self._scope.name(statement.name, Output(key, cast_result(self._builder.node(key))))
         return key
 
     # --- switch ------------------------------------------------------------------------------
@@ -79,8 +74,13 @@ class Branching(EntryBuilding):
         blocks: dict[str, Block] = {}
         for case in statement.cases:
             name = self._case_name(case)
-            blocks[name if name in exits else named_exec(node, name, "output")] = case.block
+            way = name if name in exits else named_exec(node, name, "output")
+            blocks[way] = self._without_break(case.block)
         self._ways(key, blocks)
+
+    def _without_break(self, block: Block) -> Block:
+        """The block of a case without the break that other languages end it with; a loop is left by one."""
+        return block[:-1] if block and isinstance(block[-1], Break) and not self._loops else block
 
     def _switch_spec(
         self, statement: Switch, values: list[Expression], selection: Output | None
@@ -129,7 +129,11 @@ class Branching(EntryBuilding):
         if macro is None:
             raise GraphError(f"There is no macro '{word}'.")
         key = self._builder.add(kinds.MacroSpec(macro.path))
-        self._feeder.feed_all(key, feeds)
+        if isinstance(statement, While):
+            with self._feeder.without_lift("which a loop would do only once, before it begins"):
+                self._feeder.truth.feed(key, "Condition", statement.condition)
+        else:
+            self._feeder.feed_all(key, feeds)
         self._enter(key, first_exec(self._builder.node(key), "input"))
         for name, pin in names:
             self._scope.name(name, Output(key, pin))
@@ -142,6 +146,11 @@ class Branching(EntryBuilding):
     def _build_break(self) -> None:
         if not self._loops:
             raise GraphError("There is no loop to leave here.", "Write break inside a for loop.")
+        if any(tail.node == self._loops[-1] for tail in self._tails):
+            raise GraphError(
+                "A break as the only statement of a loop cannot be linked.",
+                "Leave out the loop, or ask with if.",
+            )
         for tail in self._tails:
             self._builder.connect(tail, (self._loops[-1], "Break"))
         self._tails = []
@@ -162,4 +171,4 @@ def _loop_words(statement: ForRange | ForEach | While) -> tuple[str, _Feeds, _Na
             names = ((statement.name, f"Array{blank}Element"), (statement.index, f"Array{blank}Index"))
             return word, (("Array", statement.items),), names
         case While():
-            return "WhileLoop", (("Condition", statement.condition),), ()
+            return "WhileLoop", (), ()

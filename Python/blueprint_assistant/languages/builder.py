@@ -5,20 +5,35 @@ Part of `languages`; knows nothing of plans or editors.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from blueprint_assistant.errors import AssistantError, GraphError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Node
     from blueprint_assistant.languages.scope import Output
 
-__all__ = ["Builder", "ProgramError"]
+__all__ = ["EXIT", "Builder", "ProgramError", "entry_kind"]
+
+EXIT: Final = "exit"
+"""For `Builder.entry`: the tunnel through which a macro is left. It is of the same class as the other."""
+_TUNNEL: Final = "K2Node_Tunnel"
+
+
+def entry_kind(node: Node) -> str:
+    """What `Builder.entry` knows the node by: its class, or EXIT."""
+    is_exit = node.class_name == _TUNNEL and any(pin.direction == "input" for pin in node.pins)
+    return EXIT if is_exit else node.class_name
 
 
 class ProgramError(GraphError):
-    """A statement cannot be built. `line` and `column` say which, 0 when it came from no text."""
+    """A statement cannot be built. `line` and `column` say which, 0 when it came from no text.
+
+    `others` are further statements of the same program that are wrong by themselves.
+    """
 
     code = "cannot_build"
 
@@ -29,6 +44,17 @@ class ProgramError(GraphError):
         self.error = error
         self.line = line
         self.column = column
+        self.others: tuple[ProgramError, ...] = ()
+
+    @property
+    def errors(self) -> tuple[ProgramError, ...]:
+        """All that is wrong, in the order of the lines."""
+        return self, *self.others
+
+    def with_others(self, others: Iterable[ProgramError]) -> ProgramError:
+        """This error with others of the same program."""
+        self.others = tuple(others)
+        return self
 
 
 class Builder(Protocol):
@@ -55,5 +81,5 @@ class Builder(Protocol):
         ...
 
     def entry(self, kind: str) -> str:
-        """The key of the function's entry or result node that is there; empty when there is none."""
+        """The key of the entry, result or tunnel (`entry_kind`) that is there; empty when there is none."""
         ...

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import VariableSetSpec
-from blueprint_assistant.languages.branching import Branching
+from blueprint_assistant.languages.alignment import inner_blocks
 from blueprint_assistant.languages.builder import Builder, ProgramError
+from blueprint_assistant.languages.foreign_words import UnsupportedStatementError, is_parent
 from blueprint_assistant.languages.pinning import exec_names, named_exec, shown_outputs
+from blueprint_assistant.languages.returning import ENTRY, RESULT
 from blueprint_assistant.languages.scope import Output
+from blueprint_assistant.languages.setting import Setting
 from blueprint_assistant.languages.tree import (
     Bind,
     Break,
@@ -40,7 +41,7 @@ from blueprint_assistant.languages.tree import (
     Tuple,
     While,
 )
-from blueprint_assistant.languages.used_names import custom_events, timeline_tracks
+from blueprint_assistant.languages.used_names import custom_events, jump_targets, timeline_tracks
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
@@ -49,55 +50,94 @@ if TYPE_CHECKING:
 
 __all__ = ["Builder", "Building", "ProgramError", "build_program"]
 
-_RESULT = "K2Node_FunctionResult"
-_ENTRY = "K2Node_FunctionEntry"
-
 
 def build_program(program: Program, owner: Blueprint, catalog: Catalog, builder: Builder) -> None:
     """Build all entries of a program. Raises ProgramError; what was built until then is not taken back."""
     Building(owner, catalog, builder).program(program)
 
 
-class Building(Branching):
+class Building(Setting):
     """Builds statement by statement; `tails` are the outputs that the next one is linked to."""
 
-    _results = 0
+    def __init__(self, owner: Blueprint, catalog: Catalog, builder: Builder) -> None:
+        """Nothing is built yet."""
+        super().__init__(owner, catalog, builder)
+        self._begun: set[int] = set()
+        """Statements that were tried, by their `id`."""
+        self._jumped_to: set[str] = set()
+        self._is_jumped_to = False
 
     def program(self, program: Program) -> None:
         """Build all entries, then what no entry leads to, then the jumps."""
         self._look_ahead(program)
-        keys = [self._at(entry, partial(self._entry_node, entry)) for entry in program.entries]
+        keys = [self._try(entry, partial(self._entry_node, entry), "") for entry in program.entries]
         for entry, key in zip(program.entries, keys, strict=True):
             self._name_entry(entry, key)
         for entry, key in zip(program.entries, keys, strict=True):
             self._free(key)
             self._body(entry, key)
         for block in program.floating:
-            self._tails = []
+            self._tails, self._is_flowing = [], False
             self._block(block)
         self._finish_jumps()
+        self._faults.check()
 
     def _free(self, key: str) -> None:
         """Break the link from entry to result that a new function has: the program says where it goes."""
-        result = self._builder.entry(_RESULT)
-        if key and result and key == self._builder.entry(_ENTRY):
+        result = self._builder.entry(RESULT)
+        if key and result and key == self._builder.entry(ENTRY):
             self._builder.disconnect(Output(key, "then"), (result, "execute"))
 
     def _look_ahead(self, program: Program) -> None:
         """Learn what the program declares, wherever it stands."""
         self._scope.events.update(custom_events(program))
         self._scope.timelines.update(timeline_tracks(program))
+        self._jumped_to |= jump_targets(program)
+
+    @property
+    def _must_be_reached(self) -> bool:
+        """Whether the flow has to lead to what is built now: a jump may lead to a named node."""
+        return self._is_flowing and not self._is_jumped_to
 
     # --- statements --------------------------------------------------------------------------
 
     def _block(self, block: Block) -> None:
-        for statement in block:
-            self._at(statement, partial(self._statement, statement))
+        for number, statement in enumerate(block):
+            if self._faults.is_full:
+                return
+            loops = len(self._loops)
+            self._behind = block[number + 1 :]
+            try:
+                self._at(statement, partial(self._statement, statement))
+            except ProgramError as error:
+                self._faults.add(statement, error)
+                del self._loops[loops:]
+                self._try_inner(statement)
+
+    def _try_inner(self, statement: Statement) -> None:
+        """Look for what else is wrong in the blocks of a statement that cannot be built itself."""
+        self._open_labels = []
+        is_loop = isinstance(statement, ForRange | ForEach | While)
+        if is_loop:
+            self._loops.append("")
+        for block in inner_blocks(statement).values():
+            self._tails = []
+            if block and id(block[0]) not in self._begun:
+                self._block(block)
+        if is_loop:
+            self._loops.pop()
+        self._tails = []
 
     def _statement(self, statement: Statement) -> None:
+        self._begun.add(id(statement))
+        self._is_jumped_to = getattr(statement, "name", "").lower() in self._jumped_to
         if statement.label:
             self._open_labels.append(statement.label.lower())
-        self._build(statement)
+        outer, self._current = self._current, id(statement)
+        try:
+            self._build(statement)
+        finally:
+            self._current = outer
 
     def _build(self, statement: Statement) -> None:  # noqa: C901, PLR0912 - one line for each kind
         """Build one statement behind what is open."""
@@ -135,39 +175,9 @@ class Building(Branching):
         if isinstance(value, Number | Text | Truth | Tuple):
             self._scope.name(name, value)
         else:
-            self._scope.name(name, self._feeder.output(value))
-
-    def _build_set(self, statement: Set) -> None:
-        key, pin = self._setter(statement)
-        if statement.value is not None:
-            self._feeder.feed(key, pin, statement.value)
-        self._enter(key, "execute")
-        self._tails = [Output(key, "then")]
-        self._scope.name(statement.name, Output(key, "Output_Get"))
-
-    def _setter(self, statement: Set) -> tuple[str, str]:
-        target = statement.target
-        if isinstance(target, Member) and not _is_self(target.of):
-            return self._other_setter(target)
-        name = target.name
-        local = self._scope.local_variable(name)
-        if local and isinstance(target, Name):
-            return self._builder.add(kinds.LocalVariableSetSpec(self._scope.function, local)), local
-        own = self._scope.member(name)
-        if not own:
-            raise self._scope.unknown(name)
-        return self._builder.add(VariableSetSpec(own)), own
-
-    def _other_setter(self, target: Member) -> tuple[str, str]:
-        """A variable of another object; of none, the class stands in its place."""
-        of = target.of
-        if isinstance(of, Name) and not self._scope.means_value(of.name) and self._scope.class_path(of.name):
-            key = self._builder.add(kinds.OtherVariableSetSpec(self._scope.class_path(of.name), target.name))
-        else:
-            output = self._feeder.output(of)
-            key = self._builder.add(kinds.OtherVariableSetSpec(self._feeder.class_of(output), target.name))
-            self._feeder.connect(output, (key, "self"))
-        return key, self._feeder.pin(key, target.name).name
+            output = self._feeder.output(value)
+            self._made[self._current] = output.node
+            self._scope.name(name, output)
 
     def _name_outputs(self, key: str, names: tuple[str, ...]) -> None:
         """Give names to the data outputs of a node, in order."""
@@ -181,9 +191,17 @@ class Building(Branching):
             self._scope.name(name, Output(key, pin))
 
     def _build_do(self, statement: Do) -> None:
+        if is_parent(statement.call, self._scope):
+            parent = self._owner.parent_class
+            if not parent.startswith("/Script/"):
+                raise UnsupportedStatementError(statement.call.callee.name, parent.rpartition(".")[2])
+            return  # the event of an engine class runs by itself
+        if self._build_exit(statement):
+            return
         key = self._feeder.statement(
             statement.call, is_named=bool(statement.name or statement.names), has_arms=bool(statement.arms)
         )
+        self._made[self._current] = key if isinstance(key, str) else key.node
         if not isinstance(key, str):
             self._scope.name(statement.name, key)
             self._name_outputs(key.node, statement.names)
@@ -197,41 +215,12 @@ class Building(Branching):
         self._enter(key, named_exec(node, statement.enter, "input") if statement.enter else inputs[0])
         self._ways(key, {named_exec(node, arm.pin, "output"): arm.block for arm in statement.arms})
 
-    def _build_return(self, statement: Return) -> None:
-        key = self._result_node()
-        node = self._builder.node(key)
-        data = [pin.name for pin in node.pins if not pin.is_exec and pin.direction == "input"]
-        values = []
-        for number, argument in enumerate(statement.values):
-            if not argument.pin and number >= len(data):
-                raise GraphError(
-                    f"The function has {len(data)} outputs: {', '.join(data) or 'none'}.",
-                    "Return as many values, or declare an output for each.",
-                )
-            values.append((argument.pin or data[number], argument.value))
-        self._feeder.feed_all(key, values)
-        if exec_names(node, "input"):
-            self._enter(key, exec_names(node, "input")[0])
-        self._tails = []
-
-    def _result_node(self) -> str:
-        """The function's result node; for each further return one more."""
-        self._results += 1
-        key = self._builder.entry(_RESULT)
-        if key and self._results == 1:
-            return key
-        entry = self._builder.entry(_ENTRY)
-        spec = any_spec_of(self._builder.node(entry)) if entry else None
-        if not isinstance(spec, kinds.FunctionEntrySpec):
-            raise GraphError("Only a function returns.", "Write end to stop an event.")
-        return self._builder.add(kinds.FunctionResultSpec(spec.name, spec.class_path))
-
     def _build_dispatcher(self, statement: Bind | Broadcast) -> None:
         target = statement.dispatcher
         of, path = None, self._inherited_dispatcher(target.name)
         if isinstance(target, Member) and not _is_self(target.of):
             of = self._feeder.output(target.of)
-            path = self._feeder.class_of(of)
+            path = self._declaring(self._feeder.class_of(of), target.name)
         if isinstance(statement, Broadcast):
             key = self._builder.add(kinds.DelegateSpec("call", target.name, path))
             self._feeder.arguments(key, statement.arguments, of=target.name, skip=("self",))
@@ -249,8 +238,14 @@ class Building(Branching):
         """The class of the engine that declares a dispatcher of the Blueprint; empty for its own."""
         if any(item.name.lower() == name.lower() for item in self._owner.variables):
             return ""
-        known = self._catalog.delegate(self._owner.parent_class, name)
-        return "" if known is None else self._owner.parent_class
+        return self._declaring(self._owner.parent_class, name, "")
+
+    def _declaring(self, path: str, name: str, otherwise: str | None = None) -> str:
+        """The class that declares a dispatcher of a class: there the editor's menu has it."""
+        known = self._catalog.delegate(path, name)
+        if known is None:
+            return path if otherwise is None else otherwise
+        return known.class_path
 
 
 _ACTIONS: dict[str, kinds.DelegateAction] = {"+=": "add", "-=": "remove", "=": "clear"}

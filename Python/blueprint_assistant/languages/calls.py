@@ -11,7 +11,7 @@ from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.model import Blueprint
 from blueprint_assistant.graph.nodes import any_spec_of, make_node
 from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.specs import CallFunctionSpec, VariableGetSpec
 from blueprint_assistant.languages.names import short_member_name
 from blueprint_assistant.languages.node_words import spec_text
 from blueprint_assistant.languages.tree import Argument, Call, Member, Name, Origin, Text
@@ -34,6 +34,15 @@ _LOGIC: Final[dict[str, Operator]] = {
     "BooleanXOR": "xor",
     "Not_PreBool": "not",
 }
+_WISHES: Final = {
+    "K2Node_VariableSet": "changed",
+    **dict.fromkeys(("K2Node_FunctionResult", "K2Node_Tunnel"), "finish"),
+    "K2Node_IfThenElse": "check",
+    "K2Node_ExecutionSequence": "steps",
+    "K2Node_GetArrayItem": "item",
+    "K2Node_BreakStruct": "parts",
+}
+"""What nodes are called that have no better name of their own."""
 
 
 def is_main_output(node: Node, pin: Pin) -> bool:
@@ -67,6 +76,13 @@ class CallWords:
         self.wording = Wording(owner, catalog)
         self._fresh: dict[AnyNodeSpec, dict[str, Pin]] = {}
         self._fresh_of: dict[str, dict[str, Pin]] = {}
+        self._specs: dict[str, AnyNodeSpec | None] = {}
+
+    def spec(self, node: Node) -> AnyNodeSpec | None:
+        """What makes such a node. Asked many times of each node of the graph."""
+        if node.name not in self._specs:
+            self._specs[node.name] = any_spec_of(node)
+        return self._specs[node.name]
 
     # --- defaults ----------------------------------------------------------------------------
 
@@ -85,10 +101,14 @@ class CallWords:
             _said(fresh.default_text),
         )
 
+    def fresh_pin(self, node: Node, pin: Pin) -> Pin | None:
+        """The same input of a node of that kind that was just made; None when it has none, or no kind."""
+        return self._fresh_pins(node).get(pin.name.lower())
+
     def _fresh_pins(self, node: Node) -> dict[str, Pin]:
         """The inputs of a node of that kind that was just made, by lower-case name. Asked for every pin."""
         if node.name not in self._fresh_of:
-            spec = any_spec_of(node)
+            spec = self.spec(node)
             if spec is not None and spec not in self._fresh:
                 self._fresh[spec] = self._made_pins(spec)
             self._fresh_of[node.name] = {} if spec is None else self._fresh[spec]
@@ -116,19 +136,21 @@ class CallWords:
 
     def wish(self, node: Node) -> str:
         """What the outputs of a node could be called."""
-        match any_spec_of(node):
+        match self.spec(node):
             case CallFunctionSpec(function) | kinds.MessageSpec(function) | kinds.AsyncActionSpec(function):
                 return short_member_name(function.rpartition(":")[2])
             case kinds.CastSpec(path) | kinds.ClassCastSpec(path):
-                return path.rpartition(".")[2].removesuffix("_C").removeprefix("BP_")
+                return _bare_class(path)
             case kinds.SpawnActorSpec(path) | kinds.CreateWidgetSpec(path) | kinds.ConstructObjectSpec(path):
-                return path.rpartition(".")[2].removesuffix("_C").removeprefix("BP_") or "spawned"
+                return _bare_class(path) or "spawned"
             case kinds.MacroSpec(path):
                 return path.rpartition(":")[2]
             case kinds.TimelineSpec(name):
                 return name
+            case VariableGetSpec(name) | kinds.OtherVariableGetSpec(_, name) | kinds.ValidatedGetSpec(name):
+                return short_member_name(name)
             case _:
-                return node.class_name.removeprefix("K2Node_")
+                return _WISHES.get(node.class_name) or node.class_name.removeprefix("K2Node_")
 
     # --- calls -------------------------------------------------------------------------------
 
@@ -136,6 +158,11 @@ class CallWords:
         """The callee of a call on the Blueprint itself or of a library."""
         del node
         return self.wording.function(spec.function)
+
+    def is_latent(self, spec: CallFunctionSpec) -> bool:
+        """Whether the flow goes on behind the call at a later time."""
+        info = self._catalog.function(spec.function)
+        return info is not None and info.is_latent
 
     def method(self, node: Node, spec: CallFunctionSpec, given: PinType | None = None) -> Name | Member:
         """The callee of a call on another object, of the type that is linked where that is known."""
@@ -152,7 +179,7 @@ class CallWords:
 
     def is_foreign_dispatcher(self, node: Node) -> bool:
         """Whether a dispatcher's node names a class that the Blueprint is not of."""
-        spec = any_spec_of(node)
+        spec = self.spec(node)
         path = spec.class_path if isinstance(spec, kinds.DelegateSpec) else ""
         return bool(path) and not self._catalog.is_child_of(self._owner.parent_class, path)
 
@@ -175,7 +202,7 @@ class CallWords:
 
     def special(self, node: Node) -> Special:
         """The words of a node that calls no plain function."""
-        spec = any_spec_of(node)
+        spec = self.spec(node)
         if spec is not None:
             return self._of_class(spec) or self._of_other(node, spec) or _whole(spec_text(spec))
         if node.graph is not None:
@@ -190,11 +217,11 @@ class CallWords:
                 return Special(Name(words.struct_name(path)))
             case kinds.BreakStructSpec(path):
                 return Special(Name("Break"), (Argument(Name(words.struct_name(path))),))
-            case kinds.SpawnActorSpec(path) if path:
+            case kinds.SpawnActorSpec(path):
                 return self._with_class("SpawnActor", path)
-            case kinds.CreateWidgetSpec(path) if path:
+            case kinds.CreateWidgetSpec(path):
                 return self._with_class("CreateWidget", path)
-            case kinds.ConstructObjectSpec(path) if path:
+            case kinds.ConstructObjectSpec(path):
                 return self._with_class("ConstructObject", path)
             case kinds.GetSubsystemSpec(path, False):
                 return Special(Name("GetSubsystem"), (Argument(Name(words.class_name(path))),))
@@ -226,7 +253,15 @@ class CallWords:
                 return None
 
     def _with_class(self, word: str, path: str) -> Special:
+        """A node that makes something of a class; of one that is linked or left open by its pins alone."""
+        if not path:
+            return Special(Name(word), is_by_name=True)
         return Special(Name(word), (Argument(Name(self.wording.class_name(path))),), frozenset({"Class"}))
+
+
+def _bare_class(path: str) -> str:
+    """The name of a class without what asset names begin with: `EndScreen` of `WBP_EndScreen_C`."""
+    return re.sub(r"^[A-Z]{0,3}BP[A-Z]?_", "", path.rpartition(".")[2].removesuffix("_C"))
 
 
 def _whole(text: str) -> Special:

@@ -11,9 +11,11 @@ from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.declarations import functions_of
 from blueprint_assistant.graph.model import Parameter
 from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.own_events import find_event_for
 from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.builder import ProgramError
+from blueprint_assistant.languages.faults import Faults
 from blueprint_assistant.languages.feeding import Feeder
 from blueprint_assistant.languages.node_words import spec_from_text
 from blueprint_assistant.languages.pinning import exec_names, first_exec, named_exec
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["EntryBuilding", "UnknownLabelError"]
 
 _T = TypeVar("_T")
+_CAST = "K2Node_DynamicCast"
 _ENHANCED = frozenset({"started", "triggered", "ongoing", "completed", "canceled"})
 
 
@@ -38,6 +41,19 @@ class UnknownLabelError(GraphError):
     """A goto names no label of the program."""
 
     code = "unknown_label"
+
+
+class UnreachableStatementError(GraphError):
+    """A statement stands where no flow goes."""
+
+    code = "unreachable_statement"
+
+    def __init__(self) -> None:
+        """Say it of the statement that is being built."""
+        super().__init__(
+            "Nothing leads to this statement: what stands before it ends every way.",
+            "Write it before that, or inside one of its blocks.",
+        )
 
 
 class EntryBuilding:
@@ -55,16 +71,38 @@ class EntryBuilding:
         self._open_labels: list[str] = []
         self._jumps: list[tuple[list[Output], Goto]] = []
         self._loops: list[str] = []
+        self._faults = Faults()
+        self._is_flowing = False
+        """Whether an entry leads to what is built; not so for what floats."""
+        self._entry: Entry | None = None
+        self._behind: Block = ()
+        """What stands behind the statement that is being built, in its block."""
+        self._current = 0
+        self._made: dict[int, str] = {}
+        """The keys of the nodes that statements stand for, by the `id` of the statement."""
 
-    @staticmethod
-    def _at(part: Entry | Statement, work: Callable[[], _T]) -> _T:
+    def _at(self, part: Entry | Statement, work: Callable[[], _T]) -> _T:
         """Do something for a part of the program, so that an error says where it stands."""
         try:
             return work()
         except ProgramError:
             raise
         except AssistantError as error:
-            raise ProgramError(error, part.place.line, part.place.column) from error
+            place = self._feeder.blame.place(error, part.place)
+            raise ProgramError(error, place.line, place.column) from error
+
+    def _try(self, part: Entry | Statement, work: Callable[[], _T], otherwise: _T) -> _T:
+        """The same; what is wrong is told at the end, and `otherwise` is taken until then."""
+        try:
+            return self._at(part, work)
+        except ProgramError as error:
+            self._faults.add(part, error)
+            return otherwise
+
+    @property
+    def _must_be_reached(self) -> bool:
+        """Whether the flow has to lead to what is built now."""
+        return self._is_flowing
 
     def _block(self, block: Block) -> None:
         """Build the statements of a block behind what is open."""
@@ -97,7 +135,7 @@ class EntryBuilding:
                 return key
 
     def _event(self, name: str) -> str:
-        return self._catalog.find_event(name, self._owner.parent_class).name
+        return find_event_for(name, self._owner, self._catalog).name
 
     def _custom_event(self, entry: Entry) -> str:
         inputs = tuple(
@@ -137,6 +175,7 @@ class EntryBuilding:
 
     def _enter_scope(self, entry: Entry, key: str) -> list[str]:
         """Let the names of parameters mean an entry's outputs; its exec outputs."""
+        self._entry = entry
         node = self._builder.node(key) if key else None
         pins = [] if node is None else [pin for pin in node.pins if pin.direction == "output"]
         parameters = {pin.name: Output(key, pin.name) for pin in pins if not pin.is_exec}
@@ -145,6 +184,10 @@ class EntryBuilding:
         for declared, pin in zip(entry.parameters, by_place, strict=False):
             parameters.setdefault(declared.name, Output(key, pin))
         self._scope.enter(parameters, self._local_variables(key))
+        for local in entry.local_variables:
+            # Where nobody can declare it, a name with a literal stands for that.
+            if local.value is not None and not self._scope.local_variable(local.name):
+                self._scope.name(local.name, local.value)
         return [pin.name for pin in pins if pin.is_exec]
 
     def _name_entry(self, entry: Entry, key: str) -> None:
@@ -166,19 +209,30 @@ class EntryBuilding:
 
     def _body(self, entry: Entry, key: str) -> None:
         exits = self._enter_scope(entry, key)
+        self._is_flowing = bool(exits)
         if entry.arms:
             for arm in entry.arms:
-                pin = self._at(entry, partial(named_exec, self._builder.node(key), arm.pin, "output"))
-                self._tails = [Output(key, pin)]
+                way = partial(self._way_out, key, arm.pin)
+                self._tails = self._try(entry, way, [])
                 self._block(arm.block)
             return
         self._tails = [Output(key, exits[0])] if exits else []
         self._block(entry.body)
 
+    def _way_out(self, key: str, name: str) -> list[Output]:
+        """An exec output of an entry by its name; nothing without an entry."""
+        return [Output(key, named_exec(self._builder.node(key), name, "output"))] if key else []
+
     # --- what is open ------------------------------------------------------------------------
 
     def _enter(self, key: str, pin: str) -> None:
-        """Link all that is open to a node's exec input; jumps to it land here."""
+        """Link all that is open to a node's exec input; jumps to it land here.
+
+        Raises UnreachableStatementError when neither an open end nor a jump can lead here.
+        """
+        if not self._tails and self._must_be_reached and not (self._open_labels or self._faults):
+            raise UnreachableStatementError
+        self._made[self._current] = key
         for tail in self._tails:
             self._builder.connect(tail, (key, pin))
         self._tails = []
@@ -191,13 +245,16 @@ class EntryBuilding:
         """A call with exec pins inside an expression: it runs right before the statement (M7)."""
         node = self._builder.node(key)
         self._enter(key, first_exec(node, "input"))
-        self._tails = [Output(key, name) for name in exec_names(node, "output")[:1]]
+        exits = exec_names(node, "output")
+        # A cast whose result is asked for goes on in any case: the result is nothing when it fails.
+        exits = exits if node.class_name == _CAST else exits[:1]
+        self._tails = [Output(key, name) for name in exits]
 
     def _finish_jumps(self) -> None:
         """Link the jumps, now that all labels are known, and write what waited for a type."""
         self._feeder.finish()
         for tails, goto in self._jumps:
-            self._at(goto, partial(self._land, tails, goto))
+            self._try(goto, partial(self._land, tails, goto), None)
         self._jumps = []
 
     def _land(self, tails: list[Output], goto: Goto) -> None:

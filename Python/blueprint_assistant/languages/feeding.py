@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError
@@ -9,10 +10,24 @@ from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.model import PinType
 from blueprint_assistant.graph.node_rules import drops_value
 from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec, VariableGetSpec
+from blueprint_assistant.graph.titles import node_title
 from blueprint_assistant.languages.calling import Caller
+from blueprint_assistant.languages.faults import Blame
 from blueprint_assistant.languages.literal_texts import LiteralReader, is_nothing
+from blueprint_assistant.languages.member_values import MemberValues
+from blueprint_assistant.languages.merge_report import WouldReplaceLinkError
 from blueprint_assistant.languages.operating import Operator
-from blueprint_assistant.languages.pinning import PinTypeError, main_output, named_pin, shown_inputs
+from blueprint_assistant.languages.pinning import (
+    ExecNodeAsValueError,
+    PinTypeError,
+    PinValueError,
+    TooManyValuesError,
+    fitting_output,
+    main_output,
+    named_pin,
+    only_once,
+    shown_inputs,
+)
 from blueprint_assistant.languages.scope import Output
 from blueprint_assistant.languages.tree import (
     Argument,
@@ -29,9 +44,11 @@ from blueprint_assistant.languages.tree import (
     Truth,
     Tuple,
 )
+from blueprint_assistant.languages.truthfulness import Truthfulness
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Pin
@@ -51,6 +68,8 @@ _PARTS: Final = {
 }
 _MADE: Final = {"real": "Double", "int": "Int", "int64": "Int64", "name": "Name", "text": "Text"}
 _DEEPEST: Final = 120
+_OF_VALUES: Final = ("plan_refused", "bad_default", "bad_value", "unknown_enumerator")
+_LIFT_BY_HAND: Final = "Set a variable to it in a statement of its own, and write it here."
 
 
 class Feeder:
@@ -61,17 +80,52 @@ class Feeder:
         self.scope = scope
         self.catalog = scope.catalog
         self.builder = builder
-        self.lift = lift
+        self._run = lift
+        self._not_here = ""
+        self.blame = Blame()
+        self.choices: dict[int, AnyNodeSpec] = {}
+        """What calls are to be built as, whatever their names mean, by the `id` of the call."""
+        self.about: Callable[[object], AbstractContextManager[object]] = nullcontext
+        """Entered while a value is built."""
         self._literals = LiteralReader(scope)
         self._caller = Caller(self)
+        self._members = MemberValues(self, self._caller)
         self._operator = Operator(self)
+        self.truth = Truthfulness(self)
         self._depth = 0
         self._late: list[tuple[str, str, Expression]] = []
+
+    # --- calls with exec pins as values ------------------------------------------------------
+
+    @contextmanager
+    def without_lift(self, why: str) -> Iterator[None]:
+        """Calls with exec pins cannot run before the statement here: it would be another program."""
+        before, self._not_here = self._not_here, why
+        try:
+            yield
+        finally:
+            self._not_here = before
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether nothing can run before the statement here."""
+        return bool(self._not_here)
+
+    def lift(self, key: str) -> None:
+        """Run a call with exec pins before the statement whose value it is. Raises ExecNodeAsValueError."""
+        if self._not_here:
+            title = node_title(self.builder.node(key)).title
+            raise ExecNodeAsValueError(f"{title} is executed, {self._not_here}.", _LIFT_BY_HAND)
+        self._run(key)
 
     # --- inputs ------------------------------------------------------------------------------
 
     def feed(self, key: str, pin_name: str, value: Expression) -> None:
         """Give an input a value. Raises AssistantError."""
+        with self.blame.on(value.place):
+            self._feed(key, pin_name, value)
+
+    def _feed(self, key: str, pin_name: str, value: Expression) -> None:
         pin = self.pin(key, pin_name)
         literal = self._literals.text(value, pin)
         if literal is not None or self._waits(value, pin):
@@ -94,8 +148,11 @@ class Feeder:
             _, is_type, reason = error.what.partition(" cannot be linked to ")
             if not is_type:
                 raise
-            node = self.builder.node(target[0])
-            raise PinTypeError(node, target[1], self.type_of(source), reason.partition(": ")[2]) from error
+            cast = self._caller.cast_for(source, target)
+            if cast is None:
+                node, why = self.builder.node(target[0]), reason.partition(": ")[2]
+                raise PinTypeError(node, target[1], self.type_of(source), why) from error
+            self.builder.connect(cast, target)
         waiting, self._late = self._late, []
         for key, name, value in waiting:
             self.feed(key, name, value)
@@ -121,7 +178,14 @@ class Feeder:
                 self.link_literal(key, pin, value)
         elif pin.type.category != "bool" or pin.default or pin.autogenerated_default or literal != "false":
             # A Boolean that holds nothing is false already, as an added operand is.
-            self.builder.set_default(key, pin.name, literal)
+            try:
+                self.builder.set_default(key, pin.name, literal)
+            except WouldReplaceLinkError:
+                raise
+            except AssistantError as error:
+                if error.code not in _OF_VALUES:
+                    raise
+                raise PinValueError(self.builder.node(key), pin, error) from error
 
     def _waits(self, value: Expression, pin: Pin) -> bool:
         """Whether a name is an enumerator or class of a type that the input does not have yet."""
@@ -173,19 +237,19 @@ class Feeder:
     ) -> None:
         """Give a node's inputs their values, by place (those of `skip` left out) or name."""
         node = self.builder.node(key)
-        shown = [pin.name for pin in shown_inputs(node) if pin.name not in skip]
-        by_place = sorted(shown, key=lambda name: name == "self")
+        shown = [pin for pin in shown_inputs(node) if pin.name not in skip]
+        by_place = sorted(shown, key=lambda pin: pin.name == "self")
         found: list[tuple[str, Expression]] = []
         for number, argument in enumerate(arguments):
             if argument.pin:
-                found.append((argument.pin, argument.value))
+                with self.blame.on(argument.place):
+                    name = only_once(named_pin(node, argument.pin, of=of), [name for name, _ in found], of)
+                    found.append((name, argument.value))
             elif number < len(by_place):
-                found.append((by_place[number], argument.value))
+                found.append((by_place[number].name, argument.value))
             else:
-                raise GraphError(
-                    f"{of} takes {len(by_place)} values: {', '.join(by_place) or 'none'}.",
-                    "Leave out the rest.",
-                )
+                with self.blame.on(argument.value.place):
+                    raise TooManyValuesError(of, by_place)
         self.feed_all(key, found, of=of)
 
     def feed_all(self, key: str, values: Sequence[tuple[str, Expression]], *, of: str = "The node") -> None:
@@ -240,23 +304,24 @@ class Feeder:
             raise GraphError("The expression is nested too deeply.", "Name its parts with let.")
         self._depth += 1
         try:
-            return self._output(value, wanted)
+            with self.blame.on(value.place), self.about(value):
+                return self._output(value, wanted)
         finally:
             self._depth -= 1
 
     def _output(self, value: Expression, wanted: PinType | None) -> Output:  # noqa: C901 - one line for each
         match value:
             case Name(name):
-                return self._name(name)
+                return self.named(name)
             case Member(of, name):
-                return self._member(of, name)
+                return self._members.member(of, name)
             case Index(of, index):
-                key = self.builder.add(kinds.GetArrayItemSpec())
-                self.feed_all(key, [("Array", of), ("Dimension 1", index)])
-                return self.settled(Output(key))
+                return self._caller.item(of, index)
             case Call():
                 made = self._caller.call(value)
-                return self.settled(Output(made)) if isinstance(made, str) else made
+                if isinstance(made, Output):
+                    return made
+                return Output(made, fitting_output(self.builder.node(made), wanted).name)
             case Operation(operator, operands):
                 return self._operator.operation(operator, operands, wanted)
             case Choice(condition, if_true, if_false):
@@ -272,7 +337,8 @@ class Feeder:
             case _:
                 return self._literal_node(value)
 
-    def _name(self, name: str) -> Output:
+    def named(self, name: str) -> Output:
+        """What a name alone means. Raises AssistantError."""
         found = self.scope.find(name)
         if isinstance(found, Output):
             return self.settled(found)
@@ -288,79 +354,22 @@ class Feeder:
             raise self.scope.unknown(name)
         return Output(self.builder.add(VariableGetSpec(own)), own)
 
-    def _member(self, of: Expression, name: str) -> Output:
-        if isinstance(of, Name):
-            if of.name == "self":
-                return self._name(name)
-            known = self._member_of_named(of.name, name)
-            if known is not None:
-                return known
-        value = self._called(of, name) if isinstance(of, Call) else self.output(of)
-        if value.pin == name and isinstance(of, Call):
-            return value
-        kind = self.type_of(value)
-        if kind.category == "struct" and kind.subcategory_object is not None:
-            return self._field(value, kind.subcategory_object.path, name)
-        key = self.builder.add(kinds.OtherVariableGetSpec(self.class_of(value), name))
-        self.connect(value, (key, "self"))
-        return Output(key, self.pin(key, name, "output").name)
-
-    def _called(self, call: Call, name: str) -> Output:
-        """What a call gives: the output of that name where it has several, else its main one."""
-        made = self._caller.call(call)
-        if isinstance(made, Output):
-            return made
-        node = self.builder.node(made)
-        outputs = [pin for pin in node.pins if pin.direction == "output" and not pin.is_exec]
-        found = next((pin for pin in outputs if pin.name.lower() == name.lower()), None)
-        if found is not None:
-            return Output(made, name)
-        return self.settled(Output(made)) if self._has_main(Output(made)) else Output(made, name)
-
-    def _member_of_named(self, owner: str, name: str) -> Output | None:
-        """An output pin of a named node or other entry, or a variable of a class; None for other values."""
-        found = self.scope.find(owner)
-        if isinstance(found, Output) and not found.pin:
-            node = self.builder.node(found.node)
-            shown = [pin for pin in node.pins if pin.direction == "output" and not pin.is_exec]
-            if any(pin.name.lower() == name.lower() for pin in shown) or not self._has_main(found):
-                return Output(found.node, self.pin(found.node, name, "output").name)
-        if found is not None or self.scope.member(owner) or self.scope.local_variable(owner):
-            return None
-        entry = self.scope.output_of_entry(owner, name)
-        if entry is not None:
-            return entry
-        path = self.scope.class_path(owner)
-        if path:
-            key = self.builder.add(kinds.OtherVariableGetSpec(path, name))
-            return Output(key, self.pin(key, name, "output").name)
-        return None
-
-    def _has_main(self, output: Output) -> bool:
-        try:
-            self._output_pin(output)
-        except GraphError:
-            return False
-        return True
-
-    def _field(self, value: Output, struct: str, name: str) -> Output:
-        key = self.builder.add(self.break_spec(struct))
-        pin = shown_inputs(self.builder.node(key))[0]
-        self.connect(value, (key, pin.name))
-        return Output(key, self.pin(key, name, "output").name)
-
     def break_spec(self, struct: str) -> AnyNodeSpec:
-        """The node that takes a struct apart: a function of the engine where there is one."""
-        info = self.catalog.struct(struct)
-        if info is None or not info.native_break:
-            return kinds.BreakStructSpec(struct)
-        return CallFunctionSpec(self.catalog.find_function(info.native_break).path)
+        """The node that takes a struct apart."""
+        return self._members.break_spec(struct)
 
     def _choice(self, condition: Expression, if_true: Expression, if_false: Expression) -> Output:
-        key = self.builder.add(kinds.SelectSpec(index=PinType("bool")))
-        names = [pin.name for pin in shown_inputs(self.builder.node(key))]
-        values = [(names[0], if_false), (names[1], if_true), ("Index", condition)]
-        self.feed_all(key, values)
+        if self.is_literal(condition):
+            key = self.builder.add(kinds.SelectSpec(index=PinType("bool")))
+            self.feed(key, "Index", condition)
+        else:
+            # The editor gives Index its type by its link; a type from the start could only be pasted.
+            index = self.truth.output(condition)
+            key = self.builder.add(kinds.SelectSpec())
+            self.connect(index, (key, "Index"))
+        names = [pin.name for pin in shown_inputs(self.builder.node(key)) if pin.name != "Index"]
+        with self.without_lift("whether the condition holds or not"):
+            self.feed_all(key, [(names[0], if_false), (names[1], if_true)])
         return self.settled(Output(key))
 
     def _collection(self, kind: str, items: tuple[Expression, ...]) -> Output:
@@ -386,4 +395,5 @@ class Feeder:
 
     def statement(self, call: Call, *, is_named: bool, has_arms: bool) -> str | Output:
         """Build a call that stands as a statement; its node's key, or the output that it only names."""
-        return self._caller.call(call, is_statement=True, is_step=not is_named, has_arms=has_arms)
+        with self.blame.on(call.place):
+            return self._caller.call(call, is_statement=True, is_step=not is_named, has_arms=has_arms)

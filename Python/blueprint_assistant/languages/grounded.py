@@ -6,20 +6,26 @@ Part of `languages`; `merging` builds on it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.node_properties import with_properties
 from blueprint_assistant.languages.alignment import inner_blocks, names_of
 from blueprint_assistant.languages.building import Building
 from blueprint_assistant.languages.merge_report import (
     AmbiguousAppendPointError,
     MergeReport,
 )
+from blueprint_assistant.languages.paths import statement_paths, walk
 from blueprint_assistant.languages.reusing import Reusing
+from blueprint_assistant.languages.same_specs import settled_spec
 from blueprint_assistant.languages.scope import Output
 from blueprint_assistant.languages.standing import (
+    Keys,
     exec_links,
     named_outputs,
+    names_getter,
 )
 from blueprint_assistant.languages.telling import tell
 from blueprint_assistant.languages.tree import (
@@ -30,10 +36,11 @@ from blueprint_assistant.languages.tree import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Pin
     from blueprint_assistant.languages.building import Builder
-    from blueprint_assistant.languages.standing import Ground
-    from blueprint_assistant.languages.tree import Block, Entry, Statement
+    from blueprint_assistant.languages.standing import CallValues, Ground
+    from blueprint_assistant.languages.tree import Block, Entry, Program, Statement
 
 __all__ = ["Grounded", "Identities"]
 
@@ -50,6 +57,14 @@ class Identities:
     """It is this node and changes nothing about it."""
     dropped: frozenset[str] = frozenset()
     """Paths of statements that are left out."""
+    gone: Mapping[str, str] = field(default_factory=dict)
+    """Statements that were nodes which are not there any more: what these were (BC-071), or nothing."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Values inside statements that are these nodes, by the paths of the values."""
+    choices: Mapping[str, AnyNodeSpec] = field(default_factory=dict)
+    """What calls are to be built as, whatever their names mean; by their paths or their statements'."""
+    properties: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """What the node of a statement or call is to have for properties, by the path of the part."""
 
 
 class Grounded(Building):
@@ -64,17 +79,71 @@ class Grounded(Building):
         identities: Identities | None = None,
     ) -> None:
         """Nothing is merged yet. `is_append`: all statements are put in, at the ends of their entries."""
-        self._reusing = Reusing(builder, ground.graph)
+        self._reusing = Reusing(
+            builder, ground.graph, lambda spec: settled_spec(spec, ground.owner, ground.catalog)
+        )
         super().__init__(ground.owner, ground.catalog, self._reusing)
+        self._standing = ground
         self._existing = tell(ground.graph, ground.owner, ground.catalog)
         self._identities = identities or Identities()
         self._inputs: dict[str, tuple[Pin, ...]] = {}
         self._is_append = is_append
         self._report = MergeReport()
         self._keys: dict[int, object] = {}
+        self._values: dict[int, CallValues] = {}
+        self._who: dict[int, str] = {}
+        """Which node a statement is, of either program, by its `id`: for what its names mean."""
+        self._known_blocks: dict[tuple[int, ...], tuple[Entry | None, tuple[Block, ...]]] = {}
+        self._forced: dict[int, str] = {}
         self._paths: dict[int, str] = {}
         self._leads = exec_links(ground.graph)
         self._gathered: list[Block] = []  # kept, so that the `id` of a statement stays its own
+
+    def _tell_as(self, program: Program) -> None:
+        """Tell what is there in the way of a program: getters that it names are told once (roundtrip)."""
+        ground = self._standing
+        if any(names_getter(statement) for statement in statement_paths(program).values()):
+            self._existing = tell(ground.graph, ground.owner, ground.catalog, is_once=True)
+
+    def _heed(self, program: Program) -> None:
+        """Let the values and calls of a program be what their paths are said to be."""
+        values, choices = self._identities.values, self._identities.choices
+        properties = self._identities.properties
+        self._feeder.about = self._reusing.about
+        if not values and not choices and not properties:
+            return
+        for path, part in walk(program):
+            call = part.call if isinstance(part, Do) else part
+            if path in choices:
+                self._feeder.choices[id(call)] = choices[path]
+            if path in properties:
+                self._reusing.properties[id(part)] = partial(self._shaped, properties[path])
+            if path in values:
+                self._reusing.meant[id(part)] = values[path]
+
+    def _shaped(self, properties: Mapping[str, object], spec: AnyNodeSpec) -> AnyNodeSpec:
+        return with_properties(spec, properties, self._owner, self._catalog)
+
+    def _build(self, statement: Statement) -> None:
+        """Build one statement; what it adds itself is its node."""
+        with self._reusing.about(statement):
+            super()._build(statement)
+
+    def _know(self, entry: Entry | None, blocks: tuple[Block, ...]) -> None:
+        """Learn what the statements of blocks say."""
+        where = tuple(map(id, blocks))
+        if where in self._known_blocks:
+            return
+        self._known_blocks[where] = entry, blocks
+        keys = Keys(entry, blocks, self._inputs, self._who)
+        self._keys.update(keys.of)
+        self._values.update(keys.values)
+
+    def _know_again(self) -> None:
+        """Learn it anew, now that more statements are known to be nodes that are there."""
+        blocks, self._known_blocks = self._known_blocks, {}
+        for entry, inner in blocks.values():
+            self._know(entry, inner)
 
     def _find(self, entry: Entry, among: list[Entry]) -> Entry | None:
         """The entry that is there already."""

@@ -1,6 +1,6 @@
 """Which node each part of a program stands for, so that writing finds it again (BC-070 to BC-074).
 
-Outside uses `hints_of`, `pin_evidence` and `link_ends`. Knows nothing of texts.
+Outside uses `hints_of`, `pin_evidence`, `link_ends` and `NodeIds`. Knows nothing of texts.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.model import PinRef
+from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.pin_labels import label_of
 from blueprint_assistant.graph.references import member_reference
 from blueprint_assistant.languages.identity import semantic_key
+from blueprint_assistant.languages.node_words import spec_text
 from blueprint_assistant.languages.spots import walk
 from blueprint_assistant.languages.type_names import TypeNames
 
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.spots import Spot
     from blueprint_assistant.languages.tree import Program
 
-__all__ = ["Hint", "PinEvidence", "hints_of", "link_ends", "pin_evidence"]
+__all__ = ["Hint", "NodeIds", "PinEvidence", "hints_of", "link_ends", "pin_evidence"]
 
 _MEMBERS = ("FunctionReference", "VariableReference", "EventReference", "DelegateReference")
 
@@ -48,11 +51,17 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class PinEvidence:
-    """A pin as answers show it (BC-170). `endpoint` and `links` are `node id:pin`."""
+    """A pin as answers show it (BC-170). `endpoint` and `links` are `node id:pin`.
+
+    `label` is what the editor shows where that is not the name; `type_path` the class, struct or enum.
+    """
 
     name: str
+    label: str
     direction: str
     type: str
+    category: str
+    type_path: str
     default: str
     endpoint: str
     links: tuple[str, ...]
@@ -61,7 +70,7 @@ class PinEvidence:
 def hints_of(program: Program, graph: Graph, catalog: Catalog) -> Iterator[tuple[Spot, Hint]]:
     """The hint of each part that stands for a node, in written order. Linear."""
     types = TypeNames(catalog)
-    ids = _Ids(graph)
+    ids = NodeIds(graph)
     for spot in walk(program):
         for name in spot.part.origin.nodes[:1]:
             node = graph.node(name)
@@ -83,14 +92,14 @@ def hints_of(program: Program, graph: Graph, catalog: Catalog) -> Iterator[tuple
 
 def link_ends(graph: Graph) -> Iterator[tuple[Link, tuple[str, str]]]:
     """The links of a graph with both ends as `node id:pin`, in graph order."""
-    ids = _Ids(graph)
+    ids = NodeIds(graph)
     for link in graph.links:
         yield link, (ids.endpoint(link.source), ids.endpoint(link.target))
 
 
 def pin_evidence(graph: Graph, catalog: Catalog) -> dict[str, tuple[PinEvidence, ...]]:
     """The pins of each node that are shown or linked, by node name, in pin order."""
-    types, ids = TypeNames(catalog), _Ids(graph)
+    types, ids = TypeNames(catalog), NodeIds(graph)
     return {
         node.name: tuple(
             _evidence(graph, node, pin, types, ids)
@@ -101,27 +110,33 @@ def pin_evidence(graph: Graph, catalog: Catalog) -> dict[str, tuple[PinEvidence,
     }
 
 
-def _evidence(graph: Graph, node: Node, pin: Pin, types: TypeNames, ids: _Ids) -> PinEvidence:
+def _evidence(graph: Graph, node: Node, pin: Pin, types: TypeNames, ids: NodeIds) -> PinEvidence:
     others = graph.linked_pins.get(PinRef(node.name, pin.id), ())
+    ref = pin.type.subcategory_object
     return PinEvidence(
         pin.name,
+        label_of(pin),
         pin.direction,
         types.of(pin.type),
+        pin.type.category,
+        "" if ref is None else ref.path,
         pin.default,
         ids.endpoint(PinRef(node.name, pin.id)),
         tuple(ids.endpoint(other) for other in others),
     )
 
 
-class _Ids:
+class NodeIds:
     """What the nodes of one graph are known by outside."""
 
     def __init__(self, graph: Graph) -> None:
+        """A node is known by its GUID, and by its name where it shares that or has none."""
         self._graph = graph
         counted = Counter(node.guid for node in graph.nodes)
         self._shared = {guid for guid, count in counted.items() if count > 1}
 
     def of(self, node: Node) -> str:
+        """The id of a node."""
         return node.guid if node.guid and node.guid not in self._shared else node.name
 
     def endpoint(self, ref: PinRef) -> str:
@@ -144,7 +159,10 @@ def _member(node: Node) -> tuple[str, str]:
 
 
 def _signature(node: Node, types: TypeNames) -> str:
-    """The shown data pins of a node: `(InString: string) -> (ReturnValue: bool)`."""
+    """What makes a node (as searches say it), or its shown data pins where nothing makes one like it."""
+    spec = any_spec_of(node)
+    if spec is not None:
+        return spec_text(spec)
     inputs, outputs = (
         ", ".join(
             f"{pin.name}: {types.of(pin.type)}"

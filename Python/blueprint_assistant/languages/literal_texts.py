@@ -24,6 +24,7 @@ _FIELDS: Final = {
 }
 _ENUMS: Final = ("byte", "enum")
 _CLASSES: Final = ("class", "softclass")
+_OBJECTS: Final = ("object", "softobject", "interface")
 
 
 class UnknownEnumeratorError(GraphError):
@@ -46,7 +47,7 @@ class LiteralReader:
             case Number(text):
                 return text
             case Text(text):
-                return self._class_text(text) if pin.type.category in _CLASSES else text
+                return self._object_text(text, pin.type.category)
             case Truth(is_true):
                 return "true" if is_true else "false"
             case Tuple(items):
@@ -57,6 +58,14 @@ class LiteralReader:
                 return self._member(value, name, pin)
             case _:
                 return None
+
+    def _object_text(self, text: str, category: str) -> str:
+        """A text on a pin; of an object the whole path, of which the name may be left out."""
+        if category in _CLASSES:
+            return self._class_text(text)
+        name = text.rpartition("/")[2]
+        is_package = category in _OBJECTS and text.startswith("/") and name and "." not in name
+        return f"{text}.{name}" if is_package else text
 
     def _class_text(self, text: str) -> str:
         if not text or "/" in text:
@@ -122,7 +131,9 @@ class LiteralReader:
                     return item.name
         known = [item.name for item in enum.items]
         near = nearest(name, [*known, *(item.display for item in enum.items)]) or known[:8]
-        raise UnknownEnumeratorError(f"{short} has no value '{name}'.", f"Use one of: {', '.join(near)}.")
+        error = UnknownEnumeratorError(f"{short} has no value '{name}'.", f"Use one of: {', '.join(near)}.")
+        error.candidates = tuple(near)
+        raise error
 
 
 def is_nothing(value: Expression) -> bool:

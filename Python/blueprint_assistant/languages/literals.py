@@ -30,10 +30,12 @@ _PLAIN_TEXT: Final = re.compile(r'NSLOCTEXT\("",\s*"[^"]*",\s*("(?:[^"\\]|\\.)*"
 def literal_of(pin: Pin, wording: Wording) -> Expression | None:
     """The default of a pin as a literal; None when it holds nothing."""
     text = pin.default_value
+    if pin.type.container != "none":
+        return None  # no input of a container holds a value; old texts keep one that nothing reads
     match pin.type.category:
         case "object" | "interface" | "softobject":
             path = pin.default_object or text
-            return Text(path) if path else None
+            return Text(_asset(path)) if path else None
         case "class" | "softclass":
             path = pin.default_object or text
             return _class(path, wording) if path else None
@@ -87,6 +89,12 @@ def _number(text: str) -> Expression:
         rest = rest.rstrip("0")
         return Number(f"{whole}.{rest or '0'}")
     return Number(text)
+
+
+def _asset(path: str) -> str:
+    """The path of an asset without its name said twice: `/Game/M_Box` of `/Game/M_Box.M_Box`."""
+    package, _, name = path.rpartition(".")
+    return package if package.startswith("/") and package.rpartition("/")[2] == name else path
 
 
 def _byte(text: str) -> Expression:

@@ -60,6 +60,10 @@ class MergeReport:
     """What becomes of each statement, in the order of the program."""
 
     operations: list[MergeOperation] = field(default_factory=list)
+    nodes: dict[str, str] = field(default_factory=dict)
+    """The node that each statement stands for, by path: one that was there, or the key of a new one."""
+    entries: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The node of each entry, by its owner and name in small letters, likewise."""
 
     def count(self, *kinds: OperationKind) -> int:
         """How many operations are of these kinds."""

@@ -6,12 +6,13 @@ is taken out. A new statement stands before the next one that both have, or at t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.alignment import align, inner_blocks, names_of
-from blueprint_assistant.languages.grounded import Grounded
+from blueprint_assistant.languages.changing import Changing
 from blueprint_assistant.languages.merge_report import (
     AmbiguousAppendPointError,
     MergeOperation,
@@ -22,15 +23,11 @@ from blueprint_assistant.languages.paths import statement_paths
 from blueprint_assistant.languages.scope import Output
 from blueprint_assistant.languages.standing import (
     ENDS,
-    Keys,
     all_blocks,
-    bare,
     before_end,
     gathered,
-    head_of,
     is_open,
     is_same_pin,
-    nodes_of,
     way_of,
     without_regions,
 )
@@ -47,19 +44,20 @@ from blueprint_assistant.languages.tree import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.alignment import Step
     from blueprint_assistant.languages.merge_report import OperationKind
     from blueprint_assistant.languages.tree import Block, Entry, Program, Statement
 
 __all__ = ["Merging"]
 
 
-class Merging(Grounded):
+class Merging(Changing):
     """Works one program into a graph. What was done until an error is not taken back."""
 
     def merge(self, new: Program) -> MergeReport:
         """Work all of `new` into the graph. Raises ProgramError."""
         self._paths = {id(part): path for path, part in statement_paths(new).items()}
+        self._heed(new)
+        self._tell_as(new)
         self._look_ahead(self._existing)
         self._look_ahead(new)
         for there in self._existing.entries:
@@ -69,24 +67,30 @@ class Merging(Grounded):
                 self._scope.name(f"event {there.name}", handler)
         for block in all_blocks(self._existing):
             self._learn(block)
+        self._learn_identities(new)
+        if not self._is_append:
+            self._learn_labels(new)
         left = list(self._existing.entries)
         pairs: list[tuple[Entry | None, Entry, str]] = []
         for entry in new.entries:
-            known = self._at(entry, partial(self._find, entry, left))
+            known = self._try(entry, partial(self._find, entry, left), None)
             if known is not None:
                 left.remove(known)
                 pairs.append((known, entry, known.origin.nodes[0]))
             else:
-                pairs.append((None, entry, self._at(entry, partial(self._entry_node, entry))))
+                pairs.append((None, entry, self._try(entry, partial(self._entry_node, entry), "")))
         for _, entry, key in pairs:
             self._name_entry(entry, key)
+            self._report.entries[entry.owner.lower(), entry.name.lower()] = key
         for known, entry, key in pairs:
             if known is not None:
-                self._merge_entry(known, entry)
+                self._try(entry, partial(self._merge_entry, known, entry), None)
             else:
                 self._build_entry(entry, key)
         self._merge_floating(new.floating)
         self._finish_jumps()
+        self._faults.check()
+        self._note_nodes()
         return self._report
 
     def _build_entry(self, entry: Entry, key: str) -> None:
@@ -103,8 +107,9 @@ class Merging(Grounded):
             self._build_entry(entry, key)
             return
         for one in (known, entry):
-            self._keys.update(Keys(one, (one.body, *(arm.block for arm in one.arms)), self._inputs).of)
+            self._know(one, (one.body, *(arm.block for arm in one.arms)))
         exits = self._enter_scope(entry, key)
+        self._is_flowing = bool(exits)
         if known.arms or entry.arms:
             mine = {arm.pin.lower(): arm.block for arm in known.arms}
             for arm in entry.arms:
@@ -119,16 +124,17 @@ class Merging(Grounded):
     def _merge_floating(self, blocks: tuple[Block, ...]) -> None:
         """What no entry leads to is the block that has most in common, or a new one."""
         left = list(self._existing.floating)
+        self._is_flowing = False
         for block in blocks:
-            keys = Keys(None, (block,), self._inputs).of
-            self._keys.update(keys)
+            self._know(None, (block,))
             best, most = None, 0
             for known in left:
-                self._keys.update(Keys(None, (known,), self._inputs).of)
-                steps = align([self._keys[id(one)] for one in known], [keys[id(one)] for one in block])
+                self._know(None, (known,))
+                steps = align([self._keys[id(one)] for one in known], [self._keys[id(one)] for one in block])
                 common = sum(step.kind == "both" for step in steps)
                 if common > most:
                     best, most = known, common
+            best = best or self._known_block(block, left)
             self._tails = []
             if best is None:
                 self._note_all(block, "append", "")
@@ -146,13 +152,15 @@ class Merging(Grounded):
         mine = [self._keys[id(statement)] for statement in existing]
         new = without_regions(new, set(mine), self._keys)
         theirs = [object() if self._is_append else self._keys[id(statement)] for statement in new]
-        self._identify(existing, new, mine, theirs)
-        steps = self._hinted(existing, new, mine, theirs)
+        existing, new, mine, theirs = self._pass_values(existing, new, mine, theirs)
+        steps = self._align(existing, new, mine, theirs)
         told = gathered(existing, new, steps)
         if told is not new:
             for one, other in zip(told, new, strict=False):
                 self._keys[id(one)] = self._keys[id(other)]
                 self._paths[id(one)] = self._paths.get(id(other), "")
+                if id(other) in self._values:
+                    self._values[id(one)] = self._values[id(other)]
             self._gathered.append(told)
             self._merge(existing, told, is_floating=is_floating)
             return
@@ -172,47 +180,42 @@ class Merging(Grounded):
         if waiting:
             self._insert(waiting, None, is_floating=is_floating)
 
-    def _identify(self, existing: Block, new: Block, mine: list[object], theirs: list[object]) -> None:
-        """Let statements that are said to be one be one, and the ends of a function."""
-        places = {
-            statement.origin.nodes[0]: at for at, statement in enumerate(existing) if statement.origin.nodes
-        }
-        for number, statement in enumerate(new):
-            path = self._paths.get(id(statement), "")
-            node = self._identities.settled.get(path) or self._identities.named.get(path, "")
-            if node in places:
-                mine[places[node]] = theirs[number] = "node", node
-        if existing and new and isinstance(existing[-1], Return) and isinstance(new[-1], Return):
-            mine[-1] = theirs[-1] = "result"
+    def _pass_values(
+        self, existing: Block, new: Block, mine: list[object], theirs: list[object]
+    ) -> tuple[Block, Block, list[object], list[object]]:
+        """Go past the values that both name, wherever these stand; what is left of either side."""
+        there: dict[object, list[int]] = {}
+        for at, statement in enumerate(existing):
+            if self._is_value(statement):
+                there.setdefault(mine[at], []).append(at)
+        pairs: dict[int, int] = {}
+        for at, statement in enumerate(new) if there else ():
+            if there.get(theirs[at]):
+                pairs[at] = there[theirs[at]].pop(0)
+                self._pass(existing[pairs[at]], statement)
+        if not pairs:
+            return existing, new, mine, theirs
+        old = [at for at in range(len(existing)) if at not in pairs.values()]
+        fresh = [at for at in range(len(new)) if at not in pairs]
+        return (
+            tuple(existing[at] for at in old),
+            tuple(new[at] for at in fresh),
+            [mine[at] for at in old],
+            [theirs[at] for at in fresh],
+        )
 
-    def _hinted(self, existing: Block, new: Block, mine: list[object], theirs: list[object]) -> list[Step]:
-        """Align; then what is left on both sides is one where a source map says so (BC-075)."""
-        steps = align(mine, theirs)
-        if not self._identities.hinted:
-            return steps
-        left = {step.existing for step in steps if step.kind == "existing"}
-        places = {existing[at].origin.nodes[0]: at for at in left if existing[at].origin.nodes}
-        for step in steps:
-            if step.kind != "new":
-                continue
-            node = self._identities.hinted.get(self._paths.get(id(new[step.new]), ""), "")
-            at = places.get(node)
-            if at is not None and head_of(existing[at]) == head_of(new[step.new]):
-                mine[at] = theirs[step.new] = "node", node
-        return align(mine, theirs)
+    def _is_value(self, statement: Statement) -> bool:
+        """Whether an existing statement names a value, and is no step of the flow."""
+        if not isinstance(statement, Let | Do) or not statement.origin.nodes:
+            return False
+        return not self._is_executed(statement)
 
     def _update(self, statement: Statement, new: Statement) -> None:
         """Give the node of a statement what a new one says of it, and nothing else (BC-120)."""
-        node = statement.origin.nodes[0]
-        self._note("update", new, node)
-        reusing, tails, results = self._reusing, self._tails, self._results
-        reusing.pool, reusing.taken = nodes_of(statement), set()
-        self._tails, self._results = [], 0
-        self._at(new, partial(self._build, bare(new)))
-        if node not in reusing.taken:
-            self._at(new, partial(_no_such_node, node))
-        reusing.pool = ()
-        self._tails, self._results = tails, results
+        at = len(self._report.operations)
+        self._note("update", new, statement.origin.nodes[0])
+        if not self._change(statement, new):
+            self._report.operations[at] = replace(self._report.operations[at], kind="noop")
 
     def _pass(self, statement: Statement, new: Statement | None) -> None:
         """Go past an existing statement, working what the new one has inside into it."""
@@ -223,6 +226,7 @@ class Merging(Grounded):
             if new.label and self._is_executed(statement):
                 self._learn_label(new.label, statement)
             is_same = self._keys[id(statement)] == self._keys[id(new)]
+            is_same = is_same and id(new) not in self._reusing.properties
             if is_same or not statement.origin.nodes or self._paths.get(id(new)) in self._identities.settled:
                 self._note("noop", new, statement.origin.nodes[0] if statement.origin.nodes else "")
             else:
@@ -270,13 +274,13 @@ class Merging(Grounded):
             self._note("append" if anchor is None else "insert_before", statement, node)
             self._note_inner(statement, behind)
         flowing = [one for one in statements if not isinstance(one, Let)]
-        if flowing and not self._tails and not is_floating:
+        if flowing and not self._tails and not is_floating and not self._faults:
             self._at(flowing[0], _nothing_leads_here)
         before = self._led_to(anchor)
         self._block(tuple(statements))
         if before is None:
             return
-        if flowing and not self._tails:
+        if flowing and not self._tails and not self._faults:
             self._at(flowing[-1], partial(self._would_cut, before))
         for tail in self._tails:
             self._builder.connect(tail, before)
@@ -306,6 +310,14 @@ class Merging(Grounded):
 
     # --- the report --------------------------------------------------------------------------
 
+    def _note_nodes(self) -> None:
+        report = self._report
+        report.nodes |= {
+            path: self._made[at] for at, path in self._paths.items() if path and at in self._made
+        }
+        known = (item for item in report.operations if item.kind in ("noop", "update"))
+        report.nodes |= {item.path: item.node for item in known if item.path and item.node}
+
     def _note(self, kind: OperationKind, statement: Statement, node: str) -> None:
         path = self._paths.get(id(statement), "")
         self._report.operations.append(MergeOperation(kind, path, node, statement))
@@ -318,12 +330,6 @@ class Merging(Grounded):
     def _note_inner(self, statement: Statement, node: str) -> None:
         for inner in inner_blocks(statement).values():
             self._note_all(inner, "append", node)
-
-
-def _no_such_node(node: str) -> None:
-    raise GraphError(
-        f"The statement cannot be node {node}: that is another kind of node.", "Leave its id out to add one."
-    )
 
 
 def _nothing_leads_here() -> None:

@@ -42,6 +42,39 @@ class NamePool:
 
 
 def short_member_name(name: str) -> str:
-    """What a function's result is about: `PlayerPawn` of `GetPlayerPawn`, whatever is in front of it."""
+    """What a function's result is about, in one word if that says enough: `pawn` of `GetPlayerPawn`.
+
+    What is done and where from is left out, so `AllActorsOfClass` is about actors; kinds of values say
+    too little alone: `forwardVector`, `hitResult`.
+    """
     bare = name.removeprefix("K2_").removeprefix("BP_")
-    return re.sub(r"^(?:Get|Make|Create|Find|Spawn|Conv_)(?=[A-Z])", "", bare) or bare
+    operator, mark, types = bare.partition("_")
+    if mark and operator in _OPERATORS and types:
+        return _OPERATORS[operator]
+    bare = re.sub(r"^(?:Get|Make|Create|Find|Spawn|Break|Conv_)(?=[A-Z])", "", bare) or bare
+    words = re.findall(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+", bare) or [bare]
+    cut = next((at for at, word in enumerate(words) if at and word in _BEFORE_MORE), len(words))
+    words = words[:cut]
+    wanted = 1 if words[-1].lower() not in _WEAK else 2
+    return "".join(word if word.isupper() else word.capitalize() for word in words[-wanted:])
+
+
+_OPERATORS: Final = {
+    **dict.fromkeys(("Add", "Concat"), "Sum"),
+    "Subtract": "Difference",
+    "Multiply": "Product",
+    "Divide": "Quotient",
+    "Percent": "Remainder",
+    **dict.fromkeys(("EqualEqual", "NotEqual", "Less", "LessEqual", "Greater", "GreaterEqual"), "Test"),
+    "Not": "Test",
+}
+_BEFORE_MORE: Final = frozenset(
+    {"Of", "From", "For", "With", "By", "At", "In", "To", "As", "On", "Using", "Ex", "and", "And"}
+)
+_WEAK: Final = frozenset(
+    {
+        *("single", "multi", "float", "double", "int", "int64", "integer", "bool", "boolean", "byte", "d"),
+        *("vector", "rotator", "transform", "string", "text", "name", "object", "objects", "value", "result"),
+        *("class", "index", "id", "type", "data", "info", "3", "2", "ex", "up", "ui"),
+    }
+)

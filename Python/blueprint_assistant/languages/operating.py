@@ -11,7 +11,7 @@ from blueprint_assistant.graph.operators import operator_function
 from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.languages.pinning import shown_inputs
 from blueprint_assistant.languages.scope import Output
-from blueprint_assistant.languages.tree import Number, Text, Truth, Tuple
+from blueprint_assistant.languages.tree import Name, Number, Text, Truth, Tuple
 from blueprint_assistant.languages.wording import OPERATIONS
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ _RANKS: Final = {
     "struct": 8,
 }
 _OTHER_RANK: Final = 5
+_WHOLE: Final = frozenset({"int", "int64", "byte"})
 _SCALARS: Final = frozenset({"real", "int", "int64", "byte"})
 _MANY: Final = frozenset({"+", "*", "and", "or", "&", "|"})
 """Operators whose node takes more than two operands."""
@@ -102,7 +103,8 @@ class Operator:
         if operator == "neg":
             operator, operands = "*", (operands[0], Number("-1.0"))
         feeder = self._feeder
-        outputs = [None if feeder.is_literal(item) else feeder.output(item) for item in operands]
+        built = feeder.truth.output if operator in _LOGIC else feeder.output
+        outputs = [None if self._is_written(operator, item) else built(item) for item in operands]
         scaled = self._scaled(operator, list(zip(operands, outputs, strict=True)))
         if scaled is not None:
             return scaled
@@ -116,6 +118,13 @@ class Operator:
                 f"There is no operator {operator} for {shown}.", "Convert one of them, or call a function."
             )
         return self._built(operator, spec, list(zip(operands, outputs, strict=True)))
+
+    def _is_written(self, operator: str, value: Expression) -> bool:
+        """Whether an operand is written at the operator: a literal, or a name that can be an enumerator."""
+        if self._feeder.is_literal(value):
+            return True
+        is_test = operator in ("==", "!=")
+        return is_test and isinstance(value, Name) and not self._feeder.scope.means_value(value.name)
 
     def _scaled(self, operator: str, operands: list[tuple[Expression, Output | None]]) -> Output | None:
         """A vector or rotator times or through numbers of which one is plain; None for all else.
@@ -153,7 +162,10 @@ class Operator:
         if texts and operator == "+" and all(kind.category not in ("text", "string") for kind in types):
             return [PinType("string")]
         if types:
-            return types
+            is_real = any(isinstance(item, Number) and set(item.text) & set(".eE") for item in operands)
+            # `0.5 * Count` is no whole number: the editor converts the other side.
+            is_whole = all(kind.category in _WHOLE and not kind.subcategory_object for kind in types)
+            return [*types, PinType("real", "double")] if is_real and is_whole else types
         if texts:
             return [PinType("string")]
         if wanted is not None and wanted.category in ("int", "int64", "byte", "real"):

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError, nearest
+from blueprint_assistant.graph.conversions import conversion
+from blueprint_assistant.graph.pin_matching import SPELLINGS, spelled
 from blueprint_assistant.graph.titles import node_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from blueprint_assistant.errors import AssistantError
     from blueprint_assistant.graph.model import Direction, Node, Pin, PinType
 
 __all__ = [
+    "AmbiguousOutputError",
     "AmbiguousPinNameError",
+    "ExecNodeAsValueError",
+    "GivenTwiceError",
+    "LatentInFunctionError",
     "PinTypeError",
+    "PinValueError",
+    "TooManyValuesError",
     "UnknownPinNameError",
+    "cast_result",
     "exec_names",
     "first_exec",
+    "fitting_output",
     "main_output",
     "named_exec",
     "named_pin",
+    "only_once",
+    "said_pin",
     "shown_inputs",
     "shown_outputs",
 ]
@@ -34,6 +46,7 @@ _FORWARD: Final = {
     "invalid": "Is Not Valid",
     "success": "then",
 }
+_CASTS: Final = ("K2Node_DynamicCast", "K2Node_ClassDynamicCast")
 _MOST_LISTED: Final = 16
 
 
@@ -42,11 +55,28 @@ class UnknownPinNameError(GraphError):
 
     code = "unknown_pin"
 
+    def __init__(self, what: str, name: str, pins: Sequence[Pin]) -> None:
+        """`pins` are those that could be meant."""
+        shown = {pin.name: said_pin(pin) for pin in pins if not pin.is_hidden}
+        near = nearest(name, list(shown))
+        ordered = [*(shown[item] for item in near), *(shown[item] for item in shown if item not in near)]
+        super().__init__(
+            what, f"Use one of: {', '.join(ordered[:_MOST_LISTED])}." if ordered else "It has none."
+        )
+        self.candidates = near
+        self.pins = tuple(shown.values())
+
 
 class AmbiguousPinNameError(GraphError):
     """A name fits several pins of a node."""
 
     code = "ambiguous_pin"
+
+    def __init__(self, name: str, pins: Sequence[Pin]) -> None:
+        """`pins` are those that it fits."""
+        self.candidates = tuple(pin.name for pin in pins)
+        super().__init__(f"'{name}' fits several pins: {', '.join(self.candidates)}.", "Write one of them.")
+        self.pins = tuple(map(said_pin, pins))
 
 
 class PinTypeError(GraphError):
@@ -56,11 +86,91 @@ class PinTypeError(GraphError):
 
     def __init__(self, node: Node, pin: str, kind: PinType, reason: str) -> None:
         """Say which input of which node refuses what, and why."""
-        shown = ", ".join(f"{item.name} ({item.type})" for item in shown_inputs(node)[:_MOST_LISTED])
+        self.pins = tuple(map(said_pin, shown_inputs(node)))
         super().__init__(
             f"{node_title(node).title} takes no {kind} for {pin}: {reason}",
-            f"Its inputs: {shown}. Name the one that is meant, or convert the value.",
+            f"Its inputs: {', '.join(self.pins[:_MOST_LISTED])}. "
+            "Name the one that is meant, or convert the value.",
         )
+
+
+class PinValueError(GraphError):
+    """A plain value is none that an input takes."""
+
+    code = "pin_type_mismatch"
+
+    def __init__(self, node: Node, pin: Pin, error: AssistantError) -> None:
+        """Say for which input of which node it is; what a value looks like the error says."""
+        what = f"{error.what.rstrip('.')}, which {pin.name} of {node_title(node).title} takes."
+        super().__init__(what, error.fix)
+        self.pins = tuple(map(said_pin, shown_inputs(node)))
+        self.candidates = error.candidates
+
+
+class ExecNodeAsValueError(GraphError):
+    """A node that is executed stands where a value is needed, and cannot be executed before it."""
+
+    code = "exec_node_as_value"
+
+
+class LatentInFunctionError(GraphError):
+    """A call that takes time stands in a function, which must be done at once."""
+
+    code = "latent_in_function"
+
+    def __init__(self, title: str, function: str) -> None:
+        """Say which call, and where it may stand."""
+        super().__init__(
+            f"{title} takes time, and the function {function} must be done at once.",
+            "Write it in an event: event Name(): with these statements, and call Name().",
+        )
+
+
+class AmbiguousOutputError(GraphError):
+    """A node has several outputs, and none of them is the one that is meant."""
+
+    code = "ambiguous_pin"
+
+    def __init__(self, node: Node, outputs: Sequence[Pin], wanted: PinType | None = None) -> None:
+        """`outputs` are those that could be meant, of the type that is wanted where one is."""
+        title = node_title(node).title
+        self.candidates = tuple(pin.name for pin in outputs)
+        self.pins = tuple(map(said_pin, outputs))
+        fit = "" if wanted is None else f" that fit {wanted}"
+        super().__init__(
+            f"{title} has {len(outputs)} outputs{fit}: {', '.join(self.pins)}.",
+            f"Name it: let v = {title.replace(' ', '')}(…), then v.{_spelled(outputs[0].name)}.",
+        )
+
+
+class GivenTwiceError(GraphError):
+    """A call gives one input two values."""
+
+    code = "ambiguous_pin"
+
+
+def only_once(pin: Pin, given: Sequence[str], of: str) -> str:
+    """The name of an input that has no value yet. Raises GivenTwiceError."""
+    if pin.name in given and pin.name != "self":
+        raise GivenTwiceError(f"{of} is given {pin.name} twice.", "Leave one of them out.")
+    return pin.name
+
+
+class TooManyValuesError(GraphError):
+    """A call has more values by place than inputs."""
+
+    code = "unknown_pin"
+
+    def __init__(self, of: str, inputs: Sequence[Pin]) -> None:
+        """`inputs` are what the call takes, in order."""
+        names = ", ".join(pin.name for pin in inputs)
+        super().__init__(f"{of} takes {len(inputs)} values: {names or 'none'}.", "Leave out the rest.")
+        self.pins = tuple(map(said_pin, inputs))
+
+
+def said_pin(pin: Pin) -> str:
+    """A pin with its type; of an exec pin the name alone."""
+    return pin.name if pin.is_exec else f"{pin.name} ({pin.type})"
 
 
 def named_pin(node: Node, name: str, direction: Direction = "input", *, of: str = "The node") -> Pin:
@@ -71,34 +181,20 @@ def named_pin(node: Node, name: str, direction: Direction = "input", *, of: str 
         found = _find(pins, _OTHER_NAMES[name.lower()])
     if found is not None:
         return found
-    shown = {pin.name: f"{pin.name} ({pin.type})" for pin in pins if not pin.is_hidden}
-    raise UnknownPinNameError(f"{of} has no {direction} '{name}'.", _use_one_of(name, shown))
+    raise UnknownPinNameError(f"{of} has no {direction} '{name}'.", name, pins)
 
 
 def _find(pins: Sequence[Pin], name: str) -> Pin | None:
     """The one pin of a name; shown ones before hidden ones."""
     shown = [pin for pin in pins if not pin.is_hidden]
-    for fold in (str, str.lower, _folded, _without_b):
-        wanted = fold(name)
+    for spelling in SPELLINGS:
         for candidates in (shown, pins):
-            found = [pin for pin in candidates if fold(pin.name) == wanted]
+            found = spelled(candidates, name, spelling)
             if len(found) == 1:
                 return found[0]
             if found and candidates is shown:
-                names = ", ".join(pin.name for pin in found)
-                raise AmbiguousPinNameError(f"'{name}' fits several pins: {names}.", "Write one of them.")
-    return _labelled(shown, name)
-
-
-def _labelled(pins: Sequence[Pin], name: str) -> Pin | None:
-    """The one pin that the editor shows under that name."""
-    found = [pin for pin in pins if _folded(_label(pin)) == _folded(name)]
-    return found[0] if len(found) == 1 else None
-
-
-def _label(pin: Pin) -> str:
-    said = re.search(r'"([^"]*)"\)$', pin.friendly_name)
-    return said[1] if said else pin.friendly_name
+                raise AmbiguousPinNameError(name, found)
+    return None
 
 
 def named_exec(node: Node, name: str, direction: Direction) -> str:
@@ -107,8 +203,7 @@ def named_exec(node: Node, name: str, direction: Direction) -> str:
     other = _FORWARD.get(name.lower(), "")
     found = _find(pins, name) or (_find(pins, other) if other else None)
     if found is None:
-        shown = {pin.name: pin.name for pin in pins}
-        raise UnknownPinNameError(f"There is no exec {direction} '{name}'.", _use_one_of(name, shown))
+        raise UnknownPinNameError(f"There is no exec {direction} '{name}'.", name, pins)
     return found.name
 
 
@@ -126,13 +221,57 @@ def first_exec(node: Node, direction: Direction) -> str:
 
 
 def main_output(node: Node) -> Pin:
-    """What a node's name alone means: its only output, or ReturnValue. Raises GraphError."""
-    data = [pin for pin in node.pins if pin.direction == "output" and not pin.is_exec and not pin.is_hidden]
+    """What a node's name alone means: its only output, or ReturnValue.
+
+    Raises ExecNodeAsValueError, AmbiguousOutputError and GraphError.
+    """
+    data = shown_outputs(node)
     named = [pin for pin in data if pin.name.lower() == "returnvalue"]
-    if len(data) != 1 and not named:
-        shown = ", ".join(pin.name for pin in data) or "none"
-        raise GraphError(f"The node has {len(data)} outputs.", f"Name one of them with a dot: {shown}.")
-    return (named or data)[0]
+    if len(data) == 1 or named:
+        return (named or data)[0]
+    if data:
+        raise AmbiguousOutputError(node, data)
+    title = node_title(node).title
+    if any(pin.is_exec for pin in node.pins):
+        raise ExecNodeAsValueError(f"{title} gives no value.", "Write it as a statement of its own.")
+    raise GraphError(f"{title} has no outputs.", "Use another node.")
+
+
+def cast_result(node: Node) -> str:
+    """The output of a cast that gives the object or class."""
+    return next(
+        pin.name
+        for pin in node.pins
+        if pin.direction == "output" and pin.type.category in ("object", "interface", "class")
+    )
+
+
+def fitting_output(node: Node, wanted: PinType | None) -> Pin:
+    """The output that a call gives where a type is wanted: its main one, else the only one of that type.
+
+    Raises AmbiguousOutputError with those that fit.
+    """
+    if wanted is None or wanted.category in ("wildcard", ""):
+        return main_output(node)
+    fitting = [pin for pin in shown_outputs(node) if _is_of(pin.type, wanted)]
+    if node.class_name in _CASTS and wanted.category != "bool":
+        return named_pin(node, cast_result(node), "output")
+    try:
+        main = main_output(node)
+    except AmbiguousOutputError:
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise AmbiguousOutputError(node, fitting, wanted) from None
+        raise
+    is_other = main.type.category != wanted.category and not conversion(main.type, wanted)
+    return fitting[0] if is_other and len(fitting) == 1 else main
+
+
+def _is_of(kind: PinType, wanted: PinType) -> bool:
+    given, asked = kind.subcategory_object, wanted.subcategory_object
+    is_same = kind.category == wanted.category and kind.container == wanted.container
+    return is_same and (kind.category == "object" or (given and given.path) == (asked and asked.path))
 
 
 def shown_inputs(node: Node) -> list[Pin]:
@@ -145,15 +284,5 @@ def shown_outputs(node: Node) -> list[Pin]:
     return [pin for pin in node.pins if pin.direction == "output" and not pin.is_exec and not pin.is_hidden]
 
 
-def _use_one_of(name: str, shown: dict[str, str]) -> str:
-    first = [shown[item] for item in nearest(name, list(shown))]
-    ordered = [*first, *(text for text in shown.values() if text not in first)]
-    return f"Use one of: {', '.join(ordered[:_MOST_LISTED])}." if ordered else "It has none."
-
-
-def _folded(name: str) -> str:
-    return re.sub(r"[\s_]", "", name.lower())
-
-
-def _without_b(name: str) -> str:
-    return _folded(name[1:] if re.match(r"b[A-Z]", name) else name)
+def _spelled(name: str) -> str:
+    return name if name.isidentifier() else f"`{name}`"

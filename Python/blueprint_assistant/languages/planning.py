@@ -6,6 +6,7 @@ an apply does, and what a dry run throws away. The hash of a plan stands for exa
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
@@ -14,10 +15,11 @@ from blueprint_assistant.graph.revision import digest_of, revision
 from blueprint_assistant.languages.builder import Builder
 from blueprint_assistant.languages.grounded import Identities
 from blueprint_assistant.languages.merging import Merging
-from blueprint_assistant.languages.paths import statement_paths
+from blueprint_assistant.languages.paths import is_map_of
+from blueprint_assistant.languages.replaced_entries import rebase_replacing
 from blueprint_assistant.languages.rewriting import Rewriting
 from blueprint_assistant.languages.standing import Ground
-from blueprint_assistant.languages.three_way import MergeConflictError, rebase
+from blueprint_assistant.languages.three_way import MergeConflictError, Rebased, rebase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.merge_report import MergeOperation, MergeReport
     from blueprint_assistant.languages.scope import Output
     from blueprint_assistant.languages.three_way import Conflict
-    from blueprint_assistant.languages.tree import Program
+    from blueprint_assistant.languages.tree import Program, Statement
 
 __all__ = [
     "MergeMode",
@@ -37,6 +39,7 @@ __all__ = [
     "ProgramPlan",
     "RevisionConflictError",
     "UnknownNodeError",
+    "combined_hash",
     "merge_mode",
     "plan_program",
 ]
@@ -105,6 +108,16 @@ class ProgramPlan:
     """How many steps the builder was given; 0 when the graph says all of it already."""
     conflicts: tuple[Conflict, ...] = ()
     """What was left out, because the graph has changed the same since."""
+    nodes: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """The node that each statement stands for, by path: a name, or the builder's key of a new one."""
+    left_out: tuple[Statement, ...] = ()
+    """What the program only repeats, and the graph has lost since."""
+    again: tuple[str, ...] = ()
+    """Entries that are written again: nothing that the program repeats of them was there any more."""
+    is_merged: bool = False
+    """Whether it was written for another state of the graph, and brought to this one."""
+    entries: Mapping[tuple[str, str], str] = field(default_factory=dict, compare=False)
+    """The node of each entry, by its owner and name in small letters, likewise."""
 
     @property
     def report(self) -> Mapping[str, int | str]:
@@ -138,13 +151,23 @@ class PlanOptions:
     base_revision: str = ""
     plan_hash: str = ""
     identities: Mapping[str, str] = field(default_factory=dict)
-    """Nodes, by GUID or name, by the paths of the statements that are to be these (BC-073)."""
+    """Nodes, by GUID or name, by the paths of the statements and values that are to be these (BC-073)."""
     source_map: Mapping[str, str] = field(default_factory=dict)
     """The same as a reading gave it: taken for what nothing else is already (BC-075)."""
+    hinted: Mapping[str, str] = field(default_factory=dict)
+    """The same of single statements, whatever the number of all."""
+    semantic_keys: Mapping[str, str] = field(default_factory=dict)
+    """What the nodes of both were, by path: nodes of their kind stand for those that are gone."""
+    choices: Mapping[str, AnyNodeSpec] = field(default_factory=dict)
+    """What calls are built as, whatever their names mean, by the paths of the calls (BC-103)."""
+    properties: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """What nodes are to have for properties, by the paths of their parts (BC-141)."""
     base: Graph | None = None
     """The graph at `base_revision`, where it is still known: then a stale revision is merged."""
     on_conflict: Literal["fail", "report"] = "fail"
     """What to do where both sides changed the same: nothing at all, or the rest."""
+    is_base_implied: bool = False
+    """Nobody named the base. Then a program that only repeats it is meant as it stands: done again."""
 
 
 def plan_program(
@@ -158,55 +181,78 @@ def plan_program(
     another plan. After an error the steps are to be thrown away.
     """
     current = str(revision(ground.graph))
-    is_stale = options.base_revision not in ("", current)
-    if is_stale and (options.base is None or str(revision(options.base)) != options.base_revision):
-        raise RevisionConflictError(options.base_revision, current)
-    conflicts: list[Conflict] = []
-    if is_stale and options.base is not None:
-        identities, conflicts = _rebased(program, options.base, ground, options)
-        if conflicts and options.on_conflict == "fail":
-            raise MergeConflictError(conflicts)
-    else:
-        identities = _identities(program, ground.graph, options)
+    now = _as_it_is_now(program, ground, options, current)
+    if now.conflicts and options.on_conflict == "fail":
+        raise MergeConflictError(now.conflicts)
     recorder = _Recorder(builder)
-    report = _work(program, ground, recorder, options.mode, identities)
+    report = now.as_written(_work(now.program, ground, recorder, options.mode, now.identities))
     made = _hash(current, options.mode, report, recorder)
     if options.plan_hash and options.plan_hash != made:
         raise PlanMismatchError(options.plan_hash, made)
     operations = tuple(report.operations)
-    return ProgramPlan(options.mode, current, operations, made, len(recorder.steps), tuple(conflicts))
+    steps = len(recorder.steps)
+    return ProgramPlan(
+        options.mode,
+        current,
+        operations,
+        made,
+        steps,
+        now.conflicts,
+        report.nodes,
+        now.left_out,
+        now.again,
+        now.is_merged,
+        entries=report.entries,
+    )
 
 
 def _work(
     program: Program, ground: Ground, builder: PlanBuilder, mode: MergeMode, identities: Identities
 ) -> MergeReport:
     if mode == "replace":
-        return Rewriting(ground, builder).merge(program)
+        return Rewriting(ground, builder, identities).merge(program)
     return Merging(ground, builder, is_append=mode == "append", identities=identities).merge(program)
 
 
-def _rebased(
-    program: Program, base: Graph, ground: Ground, options: PlanOptions
-) -> tuple[Identities, list[Conflict]]:
-    """What the program means on the graph as it is, having been written for `base`."""
-    if options.mode != "union":
-        raise RevisionConflictError(options.base_revision, str(revision(ground.graph)))
-    there = Ground(base, ground.owner, ground.catalog)
-    return rebase(program, there, ground, _identities(program, base, options))
+def _as_it_is_now(program: Program, ground: Ground, options: PlanOptions, current: str) -> Rebased:
+    """What the program means on the graph as it is. Raises RevisionConflictError."""
+    is_stale = options.base_revision not in ("", current)
+    if is_stale and (options.base is None or str(revision(options.base)) != options.base_revision):
+        raise RevisionConflictError(options.base_revision, current)
+    if not is_stale or options.base is None or options.mode == "append":
+        return Rebased(program, _identities(program, ground.graph, options))
+    there = Ground(options.base, ground.owner, ground.catalog)
+    if options.mode == "replace":
+        return rebase_replacing(program, there, ground)
+    known = _identities(program, options.base, options)
+    made = rebase(program, there, ground, known, may_restore=options.is_base_implied)
+    if options.is_base_implied and made.says_nothing_new:
+        return Rebased(program, _identities(program, ground.graph, options))
+    return made
 
 
 def _identities(program: Program, graph: Graph, options: PlanOptions) -> Identities:
     """Which nodes statements are. Raises UnknownNodeError for one that is not there."""
-    names = {node.guid: node.name for node in graph.nodes} | {node.name: node.name for node in graph.nodes}
+    shared = Counter(node.guid for node in graph.nodes)
+    names = {node.guid: node.name for node in graph.nodes if shared[node.guid] == 1}
+    names |= {node.name: node.name for node in graph.nodes}
     for path, known in options.identities.items():
         if known not in names:
             raise UnknownNodeError(f"There is no node {known}, which {path} is said to be.", "Read it again.")
     named = {path: names[known] for path, known in options.identities.items()}
     # A map of another number of statements says nothing about their places (BC-075).
     told = {path: known for path, known in options.source_map.items() if "#" not in path}
-    is_fitting = len(told) == len(statement_paths(program))
-    hinted = {path: names[known] for path, known in told.items() if known in names} if is_fitting else {}
-    return Identities(named=named, hinted=hinted)
+    told = {**options.hinted, **(told if is_map_of(told, program) else {})}
+    return Identities(
+        named={path: name for path, name in named.items() if "#" not in path},
+        hinted={path: names[known] for path, known in told.items() if known in names},
+        gone={
+            path: options.semantic_keys.get(path, "") for path, known in told.items() if known not in names
+        },
+        values={path: name for path, name in named.items() if "#" in path},
+        choices=options.choices,
+        properties=options.properties,
+    )
 
 
 def _hash(current: str, mode: MergeMode, report: MergeReport, recorder: _Recorder) -> str:
@@ -214,6 +260,11 @@ def _hash(current: str, mode: MergeMode, report: MergeReport, recorder: _Recorde
         (operation.kind, operation.path, recorder.known_as(operation.node)) for operation in report.operations
     )
     return f"bcplan:{_VERSION}-{digest_of((current, mode, operations, tuple(recorder.steps)))}"
+
+
+def combined_hash(parts: tuple[str, ...]) -> str:
+    """The hash of a plan that consists of several parts, in their order."""
+    return f"bcplan:{_VERSION}-{digest_of(parts)}"
 
 
 class _Recorder:

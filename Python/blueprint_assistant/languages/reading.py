@@ -6,7 +6,7 @@ and links (BC-002, BC-040 to BC-044). Nothing here depends on positions (BC-045,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from blueprint_assistant.errors import GraphError
@@ -15,7 +15,8 @@ from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_expression, print_program
 from blueprint_assistant.languages.coverage import coverage_of
 from blueprint_assistant.languages.hints import hints_of, link_ends, pin_evidence
-from blueprint_assistant.languages.spots import walk_statements
+from blueprint_assistant.languages.one_entry import only_entry
+from blueprint_assistant.languages.spots import walk, walk_statements
 from blueprint_assistant.languages.telling import tell
 
 if TYPE_CHECKING:
@@ -25,7 +26,18 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.hints import Hint, PinEvidence
     from blueprint_assistant.languages.tree import Program
 
-__all__ = ["Connection", "Detail", "Reading", "UnknownDetailError", "read", "reading_json"]
+__all__ = [
+    "Connection",
+    "Detail",
+    "Reading",
+    "UnknownDetailError",
+    "connection_json",
+    "connections_of",
+    "pin_json",
+    "pins_json",
+    "read",
+    "reading_json",
+]
 
 Detail = Literal["semantic", "roundtrip", "debug"]
 PROTOCOL: Final = "2"
@@ -81,36 +93,51 @@ class Reading:
     inner: tuple[Reading, ...] = ()
 
 
-def read(
+def read(  # noqa: PLR0913 - what is read; how much of it by keyword
     graph: Graph,
     owner: Blueprint | None,
     catalog: Catalog,
     *,
     detail: str = "semantic",
     include_connections: bool = False,
+    entry: str = "",
 ) -> Reading:
-    """Read a graph. Raises UnknownDetailError, and GraphError for what no editor allows. Linear."""
+    """Read a graph, or of it what begins at the node `entry`, as `main` (BC-014), where that stands alone.
+
+    Raises UnknownDetailError, and GraphError for what no editor allows. Linear.
+    """
     chosen = _detail(detail)
-    program = tell(graph, owner, catalog, is_once=chosen != "semantic")
+    whole = tell(graph, owner, catalog, is_once=chosen != "semantic")
+    alone = only_entry(whole, graph, entry) if entry else None
+    program = whole if alone is None else alone
+    shown = graph if alone is None else _part_of(graph, alone)
     code = print_program(program)
-    is_semantic = chosen == "semantic"
+    pins = {} if chosen == "semantic" else pin_evidence(graph, catalog)
     return Reading(
         graph.name,
         chosen,
         code,
         str(revision(graph)),
         sum(1 for _ in walk_statements(program)),
-        coverage_of(program, graph),
+        coverage_of(whole, graph),
         program,
-        {} if is_semantic else _source_map(program, code, graph, catalog),
-        {} if is_semantic else pin_evidence(graph, catalog),
-        _connections(graph) if include_connections or chosen == "debug" else None,
+        {} if chosen == "semantic" else _source_map(program, code, graph, catalog),
+        {node.name: pins[node.name] for node in shown.nodes if node.name in pins},
+        connections_of(shown) if include_connections or chosen == "debug" else None,
         tuple(
             read(node.graph, owner, catalog, detail=chosen, include_connections=include_connections)
-            for node in sorted(graph.nodes, key=lambda node: (node.guid, node.name))
+            for node in sorted(shown.nodes, key=lambda node: (node.guid, node.name))
             if node.graph is not None
         ),
     )
+
+
+def _part_of(graph: Graph, program: Program) -> Graph:
+    """A graph without the nodes that a program says nothing of, and the links between these."""
+    told = {name for _, part in walk(program) for name in part.origin.nodes}
+    links = [link for link in graph.links if {link.source.node, link.target.node} & told]
+    kept = told | {name for link in links for name in (link.source.node, link.target.node)}
+    return replace(graph, nodes=tuple(node for node in graph.nodes if node.name in kept), links=tuple(links))
 
 
 def _detail(text: str) -> Detail:
@@ -136,7 +163,7 @@ def _source_map(program: Program, code: str, graph: Graph, catalog: Catalog) -> 
     return found
 
 
-def _connections(graph: Graph) -> tuple[Connection, ...]:
+def connections_of(graph: Graph) -> tuple[Connection, ...]:
     """The links as they stand in the graph, reroutes included, in an order that no position decides."""
     found = []
     for link, (source, target) in link_ends(graph):
@@ -164,9 +191,9 @@ def reading_json(reading: Reading) -> dict[str, object]:
     if reading.detail != "semantic":
         answer |= _hints_json(reading)
     if reading.connections is not None:
-        answer["connections"] = [_connection_json(item) for item in reading.connections]
+        answer["connections"] = [connection_json(item) for item in reading.connections]
     if reading.detail == "debug":
-        answer["nodes"] = {name: [_pin_json(pin) for pin in pins] for name, pins in reading.pins.items()}
+        answer["nodes"] = {name: [pin_json(pin) for pin in pins] for name, pins in reading.pins.items()}
     if reading.inner:
         answer["collapsed"] = [reading_json(inner) for inner in reading.inner]
     return answer
@@ -180,7 +207,7 @@ def _hints_json(reading: Reading) -> dict[str, object]:
     source_map = {}
     for path, item in reading.source_map.items():
         source_map[path] = _identity_json(item)
-        hint = _identity_json(item) | _pins_json(reading.pins[item.hint.node])
+        hint = _identity_json(item) | pins_json(reading.pins[item.hint.node])
         if item.is_value:
             values.setdefault(item.statement, hint)
             actions.setdefault(item.hint.node, hint)
@@ -213,25 +240,25 @@ def _identity_json(item: SourceLine) -> dict[str, object]:
     }
 
 
-def _pins_json(pins: tuple[PinEvidence, ...]) -> dict[str, object]:
+def pins_json(pins: tuple[PinEvidence, ...]) -> dict[str, object]:
+    """The pins of a node as answers show them: inputs and outputs."""
     return {
-        f"{direction}s": [_pin_json(pin) for pin in pins if pin.direction == direction]
+        f"{direction}s": [pin_json(pin) for pin in pins if pin.direction == direction]
         for direction in ("input", "output")
     }
 
 
-def _pin_json(pin: PinEvidence) -> dict[str, object]:
-    return {
-        "name": pin.name,
-        "direction": pin.direction,
-        "type": pin.type,
-        "default": pin.default,
-        "endpoint": pin.endpoint,
-        "links": list(pin.links),
-    }
+def pin_json(pin: PinEvidence) -> dict[str, object]:
+    """A pin as answers show it; what is empty is left out, and a label that is the name (BC-170)."""
+    shown: dict[str, object] = {"name": pin.name, "direction": pin.direction, "type": pin.type}
+    shown |= {"category": pin.category, "endpoint": pin.endpoint}
+    label = pin.label if pin.label != pin.name else ""
+    rest = {"friendly_name": label, "sub_type": pin.type_path, "default": pin.default, "links": [*pin.links]}
+    return shown | {name: value for name, value in rest.items() if value}
 
 
-def _connection_json(item: Connection) -> dict[str, object]:
+def connection_json(item: Connection) -> dict[str, object]:
+    """A link as answers show it (BC-044)."""
     return {
         "source": item.source,
         "target": item.target,

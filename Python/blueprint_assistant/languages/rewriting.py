@@ -14,12 +14,13 @@ from blueprint_assistant.graph.semantics import is_reroute
 from blueprint_assistant.languages.alignment import align, inner_blocks
 from blueprint_assistant.languages.merge_report import MergeOperation, WouldReplaceLinkError
 from blueprint_assistant.languages.merging import Merging
-from blueprint_assistant.languages.standing import Keys, entry_blocks, head_of, nodes_of
+from blueprint_assistant.languages.standing import entry_blocks, head_of, nodes_in, nodes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.model import Node, Pin
+    from blueprint_assistant.languages.grounded import Identities
     from blueprint_assistant.languages.planning import PlanBuilder
     from blueprint_assistant.languages.standing import Ground
     from blueprint_assistant.languages.tree import Block, Entry, Statement
@@ -30,17 +31,19 @@ __all__ = ["Rewriting"]
 class Rewriting(Merging):
     """Puts the entries of one program in the place of those that are there."""
 
-    def __init__(self, ground: Ground, builder: PlanBuilder) -> None:
+    def __init__(self, ground: Ground, builder: PlanBuilder, identities: Identities | None = None) -> None:
         """Nothing is replaced yet."""
-        super().__init__(ground, builder)
+        super().__init__(ground, builder, identities=identities)
         self._ground = ground
         self._remover = builder
         self._kept_as: dict[int, Statement] = {}
+        self._alike: set[int] = set()
+        """Statements that are kept as others of their kind, by their `id`."""
         self._rewritten: list[tuple[Entry, str]] = []
 
     def _merge_entry(self, known: Entry, entry: Entry) -> None:
         for one in (known, entry):
-            self._keys.update(Keys(one, entry_blocks(one), self._inputs).of)
+            self._know(one, entry_blocks(one))
         self._pair_entry(known, entry)
         key = known.origin.nodes[0]
         own = self._own(known)
@@ -53,6 +56,7 @@ class Rewriting(Merging):
     def _finish_jumps(self) -> None:
         """Link the jumps of all entries; then clear away what none of them says any more."""
         super()._finish_jumps()
+        self._faults.check()
         for known, key in self._rewritten:
             self._clear(known, key)
 
@@ -63,6 +67,42 @@ class Rewriting(Merging):
         for arm in entry.arms:
             self._pair(mine.get(arm.pin.lower(), ()), arm.block)
         self._pair(known.body, entry.body)
+        self._pair_wherever(known, entry)
+
+    def _pair_wherever(self, known: Entry, entry: Entry) -> None:
+        """Let statements be the nodes that they are said to be or that say the same, wherever these stood."""
+        old = [one for one in _statements(entry_blocks(known)) if one.origin.nodes]
+        new = list(_statements(entry_blocks(entry)))
+        there = {one.origin.nodes[0]: one for one in old}
+        hinted, named = self._identities.hinted, self._identities.named
+        paths = [(one, self._paths.get(id(one), "")) for one in new]
+        for statement, path in paths:
+            self._keep_as(statement, there.get(named.get(path, "")))
+        for statement, path in paths:
+            found = there.get(hinted.get(path, ""))
+            if found is not None and self._is_free(statement, found) and head_of(found) == head_of(statement):
+                self._keep_as(statement, found)
+        for statement in new:
+            key = self._keys.get(id(statement))
+            fits = (one for one in old if self._is_free(statement, one) and self._keys.get(id(one)) == key)
+            self._keep_as(statement, next(fits, None))
+        for statement in new:
+            if id(statement) not in self._kept_as:
+                kept = {id(one) for one in self._kept_as.values()}
+                head = head_of(statement)
+                fits = (one for one in old if id(one) not in kept and head_of(one) == head)
+                self._keep_as(statement, next(fits, None))
+
+    def _is_free(self, statement: Statement, found: Statement) -> bool:
+        """Whether nothing says more of both than that they are of one kind."""
+        taken = [at for at, one in self._kept_as.items() if one is found]
+        return not {id(statement), *taken} & (self._kept_as.keys() - self._alike)
+
+    def _keep_as(self, statement: Statement, found: Statement | None) -> None:
+        if found is not None:
+            self._kept_as = {at: one for at, one in self._kept_as.items() if one is not found}
+            self._kept_as[id(statement)] = found
+            self._alike.discard(id(statement))
 
     def _pair(self, existing: Block, new: Block) -> None:
         """Pair what is the same, then between these what is the same but for its values."""
@@ -83,6 +123,7 @@ class Rewriting(Merging):
         for step in align([head_of(one) for one in existing], [head_of(one) for one in new]):
             if step.kind == "both":
                 self._match(existing[step.existing], new[step.new])
+                self._alike.add(id(new[step.new]))
 
     def _match(self, statement: Statement, new: Statement) -> None:
         self._kept_as[id(new)] = statement
@@ -99,7 +140,7 @@ class Rewriting(Merging):
             reusing.pool = ()
             self._note("append", statement, self._tails[0].node if self._tails else "")
         else:
-            reusing.pool = nodes_of(known)
+            reusing.change(nodes_of(known), known, statement)
             is_same = self._keys.get(id(known)) == self._keys.get(id(statement))
             node = known.origin.nodes[0] if known.origin.nodes else ""
             self._note("noop" if is_same else "update", statement, node)
@@ -110,10 +151,10 @@ class Rewriting(Merging):
 
     def _own(self, entry: Entry) -> dict[str, None]:
         """The nodes that stand for the statements of one entry and of no other, in order."""
-        own = dict.fromkeys(_nodes_in(entry_blocks(entry)))
+        own = dict.fromkeys(nodes_in(entry_blocks(entry)))
         others = [one for one in self._existing.entries if one is not entry]
         blocks = [block for one in others for block in entry_blocks(one)]
-        for name in (*_nodes_in((*blocks, *self._existing.floating)), *entry.origin.nodes):
+        for name in (*nodes_in((*blocks, *self._existing.floating)), *entry.origin.nodes):
             own.pop(name, None)
         return own
 
@@ -121,8 +162,8 @@ class Rewriting(Merging):
         """Break the links and take out the nodes that the program does not say any more."""
         reusing = self._reusing
         own = self._own(known)
-        gone = [name for name in own if name not in reusing.taken]
-        kept = [key, *(name for name in own if name in reusing.taken)]
+        gone = [name for name in own if name not in reusing.taken or reusing.is_idle(name)]
+        kept = [key, *(name for name in own if name not in gone)]
         self._refuse_links_from_elsewhere(set(gone), {*own, key})
         for wire in list(reusing.wires):
             source, target = wire
@@ -186,8 +227,8 @@ class Rewriting(Merging):
         return [pin for pin in inputs if not pin.is_hidden and not pin.default_is_ignored]
 
 
-def _nodes_in(blocks: tuple[Block, ...]) -> Iterator[str]:
+def _statements(blocks: tuple[Block, ...]) -> Iterator[Statement]:
     for block in blocks:
         for statement in block:
-            yield from nodes_of(statement)
-            yield from _nodes_in(tuple(inner_blocks(statement).values()))
+            yield statement
+            yield from _statements(tuple(inner_blocks(statement).values()))

@@ -27,12 +27,13 @@ StandardMacro = Literal[
     "ForLoop", "ForLoopWithBreak", "ForEachLoop", "ForEachLoopWithBreak", "ReverseForEachLoop", "WhileLoop",
 ]
 # fmt: on
+_MACRO_NODE: Final = "K2Node_MacroInstance"
 _LOOPS: Final[dict[str, StandardMacro]] = {name.lower(): name for name in get_args(StandardMacro)}
 
 
 def standard_macro(node: Node) -> StandardMacro | None:
     """Which loop of the standard macros a node is, or None."""
-    spec = any_spec_of(node)
+    spec = any_spec_of(node) if node.class_name == _MACRO_NODE else None
     if not isinstance(spec, kinds.MacroSpec) or not spec.macro.lower().startswith(_MACROS.lower()):
         return None
     return _LOOPS.get(spec.macro[len(_MACROS) :].lower())

@@ -9,30 +9,26 @@ What stands for a node is the innermost part that says it whole: a value with a 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.model import Link, PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec, VariableGetSpec
 from blueprint_assistant.languages.calls import CallWords, is_main_output
 from blueprint_assistant.languages.entry_heads import TUNNEL
-from blueprint_assistant.languages.literals import literal_of, zero_of
+from blueprint_assistant.languages.literals import literal_of
+from blueprint_assistant.languages.passing import silent_source
 from blueprint_assistant.languages.roles import standard_macro
+from blueprint_assistant.languages.said_values import named, nothing, with_origin
 from blueprint_assistant.languages.tree import (
-    NO_ORIGIN,
     Argument,
     Call,
     Choice,
     Collection,
-    Do,
     Handler,
     Index,
-    Let,
     Member,
     Name,
-    Number,
     Operation,
     Origin,
 )
@@ -167,7 +163,7 @@ class Sayer:
             yield from self.take_lets()
             return
         yield from self.take_lets()
-        yield _named("", said, self.origin(name))
+        yield named("", said, self.origin(name))
 
     def is_said(self, name: str) -> bool:
         """Whether a node without exec pins stands in the program already."""
@@ -250,15 +246,20 @@ class Sayer:
                 if source.node not in self._said and self._is_value(source.node):
                     # A ring of values, which no editor allows: said by a name that nothing explains.
                     self._said[source.node] = Name(self.name_of(source.node))
+        passed = silent_source(node, self._flow, self._words)
+        if passed is not None:
+            self._said[name] = with_origin(self._output(passed), self.origin(name))
+            self._depth[name] = self._depth.get(passed.node, 0)
+            return
         said = self._expression(node)
         depth = 1 + max((self._depth.get(other, 0) for other in self._behind(name)), default=0)
         uses = sum(len(self._flow.uses.get(PinRef(name, pin.id), ())) for pin in node.pins)
-        is_plain = isinstance(any_spec_of(node), _PLAIN)
+        is_plain = isinstance(self._words.spec(node), _PLAIN)
         is_shared = uses > 1 and (self._is_once or not is_plain)
         if is_shared or depth > _DEEPEST or self._is_let(name):
-            if isinstance(said, Member) and isinstance(any_spec_of(node), _BROKEN):
+            if isinstance(said, Member) and isinstance(self._words.spec(node), _BROKEN):
                 said = self._words.break_call(node, self.arguments(name))
-            self.lets.append(_named(self.name_of(name), said, self.origin(name)))
+            self.lets.append(named(self.name_of(name), said, self.origin(name)))
             said, depth = Name(self.name_of(name)), 0
         self._said[name] = said
         self._depth[name] = depth
@@ -272,7 +273,7 @@ class Sayer:
 
     def _expression(self, node: Node) -> Expression:
         name, origin = node.name, self.origin(node.name)
-        spec = any_spec_of(node)
+        spec = self._words.spec(node)
         match spec:
             case VariableGetSpec(variable) | kinds.LocalVariableGetSpec(_, variable):
                 return self._words.variable(variable, origin)
@@ -298,6 +299,15 @@ class Sayer:
             case CallFunctionSpec():
                 return self._call(node, spec)
             case _:
+                return self._other(node, origin)
+
+    def _other(self, node: Node, origin: Origin) -> Expression:
+        """A value that calls no function."""
+        match self._words.spec(node):
+            case kinds.EnumEqualitySpec(path, is_unequal) if self._takes_enum(node, path):
+                operator: Operator = "!=" if is_unequal else "=="
+                return Operation(operator, tuple(self._all(node, 2)), origin=origin)
+            case _:
                 words = self._words.special(node)
                 return Call(words.callee, self.special_arguments(node, words), origin=origin)
 
@@ -317,6 +327,13 @@ class Sayer:
             return False
         is_typed = any(self._flow.sources(node.name, pin.id) for pin in pins)
         return is_typed or operator in {"and", "or", "xor", "not"}
+
+    def _takes_enum(self, node: Node, path: str) -> bool:
+        """Whether a link says of which enum the operands are: then the operator is that of the enum."""
+        flow = self._flow
+        sources = (flow.graph.pin(ref) for pin in node.pins for ref in flow.sources(node.name, pin.id))
+        refs = (pin.type.subcategory_object for pin in sources if pin is not None)
+        return any(ref is not None and ref.path == path for ref in refs)
 
     def _has_target(self, node: Node) -> bool:
         target = node.find_pin("self", "input")
@@ -348,7 +365,7 @@ class Sayer:
     def _all(self, node: Node, count: int) -> list[Expression]:
         """The inputs of a node one by one; one that holds nothing is `None`, a number 0."""
         return [
-            self.literal_or_value(node.name, pin) or _nothing(pin)
+            self.literal_or_value(node.name, pin) or nothing(pin)
             for pin in list(self._data_inputs(node.name))[:count]
         ]
 
@@ -363,18 +380,6 @@ class Sayer:
         used = [(pin, self._flow.uses.get(PinRef(node.name, pin.id), ())) for pin in node.pins]
         taken = [(pin, uses) for pin, uses in used if uses]
         return taken[0][0] if len(taken) == 1 and len(taken[0][1]) == 1 else None
-
-
-def _named(name: str, value: Expression, origin: Origin) -> Statement:
-    """A value with a name. What is called stands as a call: whether it has exec pins is not told."""
-    value = replace(value, origin=NO_ORIGIN)
-    return Do(value, name, origin=origin) if isinstance(value, Call) else Let(name, value, origin=origin)
-
-
-def _nothing(pin: Pin) -> Expression:
-    """What an empty operand is told as: a number's is 0; another's stays empty when it is written."""
-    zero = zero_of(pin)
-    return zero if isinstance(zero, Number) else Name("None")
 
 
 def _is_operand(pin: Pin) -> bool:

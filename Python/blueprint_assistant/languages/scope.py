@@ -6,24 +6,46 @@ components, inherited properties. A name that means nothing is an error with the
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from blueprint_assistant.graph.any_specs import TrackKind
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint
     from blueprint_assistant.languages.tree import Expression
 
-__all__ = ["Output", "Scope", "UnknownNameError"]
+_SLIP: Final = 0.8
+_MOST_GIVING: Final = 2
+_BOOLEAN: Final = re.compile(r"b[A-Z]")
+
+__all__ = ["NoVariableError", "Output", "Scope", "UnknownNameError"]
 
 
 class UnknownNameError(GraphError):
     """A name of a program means nothing here. `candidates` are the nearest names."""
 
     code = "unknown_name"
+
+
+class NoVariableError(GraphError):
+    """What is set is no variable, and a mere name would not be the same."""
+
+    code = "unknown_name"
+
+    def __init__(self, name: str) -> None:
+        """Say both ways: one keeps the value, the other works it out at each use."""
+        super().__init__(
+            f"There is no variable '{name}'.",
+            f"To keep a value write var {name}: type at the left margin; "
+            f"let {name} = … is a name for a value that is worked out at each use.",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +77,12 @@ class Scope:
         """Give a name to an output or literal, from here on and everywhere."""
         if name:
             self._named[name.lower()] = means
+
+    def keep(self, output: Output) -> str:
+        """A name that nobody can write, for an output that is built before what takes it."""
+        name = f"#{len(self._named)}"
+        self._named[name] = output
+        return name
 
     def enter(
         self, parameters: dict[str, Output], local_variables: tuple[str, dict[str, str]] = ("", {})
@@ -88,7 +116,18 @@ class Scope:
         wanted = name.lower()
         properties = self.catalog.properties_of(self.owner.parent_class)
         known = (*self._own_names(), *(item.name for item in properties))
-        return next((own for own in known if own.lower() == wanted), "")
+        return next((own for own in known if own.lower() == wanted), "") or _spelled_alike(name, known)
+
+    def is_like_one(self, name: str) -> bool:
+        """Whether a name is a slip for a variable or component of the Blueprint."""
+        known = [*self.local_variables.values(), *self._own_names()]
+        return bool(get_close_matches(name.lower(), [item.lower() for item in known], 1, _SLIP))
+
+    def member_of(self, class_path: str, name: str) -> str:
+        """A property of a class in its own spelling; the name itself when none is spelled so."""
+        known = [item.name for item in self.catalog.properties_of(class_path)]
+        exact = next((own for own in known if own.lower() == name.lower()), "")
+        return exact or _spelled_alike(name, known) or name
 
     def _own_names(self) -> list[str]:
         owner = self.owner
@@ -114,10 +153,37 @@ class Scope:
         """The tracks of a timeline that the program uses."""
         return self.timelines.get(timeline.lower(), ())
 
+    def _events_that_give(self, name: str) -> list[str]:
+        """The heads of the parent class's events that have an output of that name."""
+        heads = []
+        for event in self.catalog.events_of(self.owner.parent_class):
+            found = [item.name for item in event.parameters if item.name.lower() == name.lower()]
+            heads += [f"{event.name.removeprefix('Receive')}({own}):" for own in found]
+        return heads[:_MOST_GIVING]
+
     def unknown(self, name: str) -> UnknownNameError:
         """The error for a name that means nothing."""
-        known = [*self._named, *self._parameters, *self.local_variables.values()]
+        named = [name for name in self._named if not name.startswith("#")]
+        known = [*named, *self._parameters, *self.local_variables.values()]
         known += self._own_names()
         near = nearest(name, known)
-        fix = f"Nearest: {', '.join(near)}." if near else "Add the variable first, or put a text in quotes."
-        return UnknownNameError(f"There is no variable, component or value '{name}'.", fix)
+        giving = self._events_that_give(name)
+        fix = f"Add the variable first (a line var {name}: type above the event), or put a text in quotes."
+        if giving:
+            fix = f"It comes from an event: on {', on '.join(giving)}."
+        elif near:
+            fix = f"Nearest: {', '.join(near)}."
+        error = UnknownNameError(f"There is no variable, component or value '{name}'.", fix)
+        error.candidates = tuple(near)
+        return error
+
+
+def _spelled_alike(name: str, known: Iterable[str]) -> str:
+    """The one name that is the same but for underscores and the `b` of a Boolean; empty for several."""
+    wanted = name.replace("_", "").lower()
+    found = dict.fromkeys(
+        own
+        for own in known
+        if wanted in (own.replace("_", "").lower(), own[1:].lower() if _BOOLEAN.match(own) else "")
+    )
+    return next(iter(found)) if len(found) == 1 else ""

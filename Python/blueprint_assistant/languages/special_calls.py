@@ -9,9 +9,19 @@ from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.conversions import conversion
 from blueprint_assistant.graph.model import PinType
 from blueprint_assistant.graph.specs import CallFunctionSpec, VariableSetSpec
+from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.languages.habit_calls import joined, rotator, with_transform
 from blueprint_assistant.languages.node_words import is_spec_text, spec_from_text
+from blueprint_assistant.languages.other_words import CONVERSIONS, NUMERIC, OtherWords
+from blueprint_assistant.languages.pinning import ExecNodeAsValueError, cast_result
 from blueprint_assistant.languages.scope import Output
-from blueprint_assistant.languages.tree import Argument, Call, Choice, Name, Number, Text
+from blueprint_assistant.languages.tree import (
+    Argument,
+    Call,
+    Choice,
+    Name,
+    Text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,27 +31,10 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 
-__all__ = ["SpecialCalls"]
+__all__ = ["BY_TITLE", "SpecialCalls"]
 
-_MATH: Final = "/Script/Engine.KismetMathLibrary"
 _HABITS: Final = {"print": "PrintString", "sleep": "Delay", "wait": "Delay"}
-_BY_TITLE: Final = frozenset({"node", "value", "action", "exec", "pure"})
-_CONVERSIONS: Final = {
-    "str": PinType("string"),
-    "int": PinType("int"),
-    "float": PinType("real", "double"),
-    "bool": PinType("bool"),
-    "text": PinType("text"),
-    "name": PinType("name"),
-}
-_NUMERIC: Final = {
-    "abs": {"int": "Abs_Int", "real": "Abs"},
-    "min": {"int": "Min", "real": "FMin"},
-    "max": {"int": "Max", "real": "FMax"},
-    "round": {"real": "Round"},
-    "pow": {"real": "MultiplyMultiply_FloatFloat"},
-    "clamp": {"int": "Clamp", "real": "FClamp"},
-}
+BY_TITLE: Final = frozenset({"node", "value", "action", "exec", "pure"})
 _OF_CLASS: Final[dict[str, Callable[[str], AnyNodeSpec]]] = {
     "spawnactor": kinds.SpawnActorSpec,
     "spawnactorfromclass": kinds.SpawnActorSpec,
@@ -50,7 +43,8 @@ _OF_CLASS: Final[dict[str, Callable[[str], AnyNodeSpec]]] = {
     "constructobjectfromclass": kinds.ConstructObjectSpec,
     "getsubsystem": kinds.GetSubsystemSpec,
 }
-_PYTHON: Final = frozenset({*_CONVERSIONS, *_NUMERIC, "len", "isinstance"})
+_TIMERS: Final = ("settimer", "k2_settimer", "settimerbyfunctionname", "settimerbyevent")
+_PYTHON: Final = frozenset({*CONVERSIONS, *NUMERIC, "len", "isinstance"})
 _CHOICE: Final = 3
 
 
@@ -61,6 +55,7 @@ class SpecialCalls:
         """Build on what the feeder builds on."""
         self._feeder = feeder
         self._caller = caller
+        others = OtherWords(feeder, caller)
         self._words: dict[str, Callable[[Call], str | Output | None]] = {
             "formattext": self._format_text,
             "timeline": self._timeline,
@@ -69,14 +64,16 @@ class SpecialCalls:
             "break": self._break,
             "cast": self._cast,
             "isinstance": self._is_instance,
-            "len": self._length,
+            "len": others.length,
+            "array_contains": others.contains,
+            **dict.fromkeys(_TIMERS, others.timer),
             "makearray": self._make_container,
             "makeset": self._make_container,
             "makemap": self._make_container,
-            **dict.fromkeys(_BY_TITLE, self._by_title),
+            **dict.fromkeys(BY_TITLE, self._by_title),
             **dict.fromkeys(_OF_CLASS, self._of_class),
-            **dict.fromkeys(_CONVERSIONS, self._converted),
-            **dict.fromkeys(_NUMERIC, self._numeric),
+            **dict.fromkeys(CONVERSIONS, others.converted),
+            **dict.fromkeys(NUMERIC, others.numeric),
         }
 
     def built(self, call: Call, *, is_step: bool, has_arms: bool) -> str | Output | None:
@@ -90,9 +87,13 @@ class SpecialCalls:
         made = None if known is None else known(call)
         if made is not None:
             return made
+        if word == "print" == name and sum(not item.pin for item in call.arguments) > 1:
+            return self._caller.call(joined(call), is_statement=is_step)
         if word in _HABITS:
             return self._caller.call(Call(Name(_HABITS[word]), call.arguments), is_statement=is_step)
         spec = self._named(name, is_step=is_step, has_arms=has_arms)
+        if spec is not None and name in ("Rotator", "FRotator"):
+            call = rotator(call)
         return None if spec is None else self._caller.node(spec, call, name)
 
     def _named(self, name: str, *, is_step: bool, has_arms: bool) -> AnyNodeSpec | None:
@@ -103,6 +104,7 @@ class SpecialCalls:
         if macro is not None and (is_step or has_arms or not self._is_function(name)):
             return kinds.MacroSpec(macro.path)
         if name in ("AIMoveTo", "PlayMontage"):
+            self._caller.refuse_latent(name)
             return kinds.AsyncTaskSpec(name)  # type: ignore[arg-type]
         struct = catalog.struct(name)
         if struct is not None and not self._is_function(name):
@@ -142,11 +144,22 @@ class SpecialCalls:
             return self._caller.node(
                 spec_from_text(title, self._feeder.catalog), Call(Name(title), rest), title.partition("|")[0]
             )
-        return self._caller.call(Call(Name(folded), rest), is_statement=True)
+        made = self._caller.call(Call(Name(folded), rest), is_statement=True)
+        return self._pure(made) if call.callee.name.lower() in ("value", "pure") else made
+
+    def _pure(self, made: str | Output) -> str | Output:
+        """What `value(…)` made. Raises ExecNodeAsValueError for a node that is executed."""
+        key = made if isinstance(made, str) else made.node
+        node = self._feeder.builder.node(key)
+        if any(pin.is_exec for pin in node.pins):
+            title = node_title(node).title
+            raise ExecNodeAsValueError(f"{title} is executed: it is no value.", f'Write node("{title}", …).')
+        return made
 
     def _of_class(self, call: Call) -> str | None:
         """A node that is of a class, which is its first argument; without one it is left open."""
         word = call.callee.name
+        call = with_transform(call) if word.lower().startswith("spawnactor") else call
         given = call.arguments[0] if call.arguments else None
         first = given.value if given is not None and given.pin.lower() in ("", "class") else None
         path = self._class_of(first)
@@ -169,13 +182,33 @@ class SpecialCalls:
 
     def _format_text(self, call: Call) -> str:
         names = [item.pin for item in call.arguments if item.pin and item.pin.lower() != "format"]
-        return self._caller.node(kinds.FormatTextSpec(tuple(names)), call, call.callee.name)
+        given = tuple(self._formattable(item) if item.pin in names else item for item in call.arguments)
+        made = Call(call.callee, given, place=call.place)
+        return self._caller.node(kinds.FormatTextSpec(tuple(names)), made, call.callee.name)
+
+    def _formattable(self, argument: Argument) -> Argument:
+        """An argument of Format Text; a struct, which it does not take, as a text."""
+        if self._feeder.is_literal(argument.value):
+            return argument
+        output = self._feeder.output(argument.value)
+        kind = self._feeder.type_of(output)
+        path = conversion(kind, PinType("text")) if kind.category == "struct" else ""
+        if path:
+            key = self._feeder.builder.add(CallFunctionSpec(path))
+            pins = self._feeder.builder.node(key).visible_pins
+            first = next(pin.name for pin in pins if pin.direction == "input" and pin.name != "self")
+            self._feeder.connect(output, (key, first))
+            output = Output(key, "ReturnValue")
+        held = f"{argument.pin}\n"  # no program can name it so
+        self._feeder.scope.name(held, output)
+        return Argument(Name(held, place=argument.value.place), argument.pin, place=argument.place)
 
     def _timeline(self, call: Call) -> str | None:
         first = call.arguments[0].value if call.arguments else None
         if not isinstance(first, Name | Text):
             return None
         name = first.name if isinstance(first, Name) else first.text
+        self._caller.refuse_latent(f"The timeline {name}")
         spec = kinds.TimelineSpec(name, self._feeder.scope.tracks(name))
         return self._caller.node(spec, Call(call.callee, call.arguments[1:]), name)
 
@@ -226,73 +259,35 @@ class SpecialCalls:
             spec = kinds.MakeMapSpec(count) if kind == "makemap" else kinds.MakeSetSpec(count)
         return self._caller.node(spec, made, call.callee.name)
 
-    def _cast(self, call: Call) -> str | None:
-        path = self._class_of(call.arguments[0].value) if call.arguments else ""
-        if path:
-            rest = Call(call.callee, call.arguments[1:])
-            return self._caller.node(kinds.CastSpec(path, is_pure=True), rest, "Cast")
-        return None
+    def _cast(self, call: Call) -> str | Output | None:
+        """`Cast(Class, x)` is a pure cast; as other languages order it, one that is executed before.
+
+        A pure one can only be made by hand, so it is made where it is said in the words for it.
+        """
+        if not 1 <= len(call.arguments) <= 2:  # noqa: PLR2004 - class and value
+            return None
+        *_, last = given = call.arguments
+        path, rest, is_pure = self._class_of(given[0].value), given[1:], True
+        if not path:
+            path, rest, is_pure = self._class_of(last.value), given[:-1], False
+        if not path:
+            return None
+        made = Call(call.callee, rest, place=call.place)
+        try:
+            key = self._caller.node(kinds.CastSpec(path, is_pure=is_pure), made, "Cast")
+        except AssistantError as error:
+            if error.code != "plan_refused" or not is_pure:
+                raise
+            return self._caller.node(kinds.CastSpec(path), made, "Cast")
+        return Output(key, cast_result(self._feeder.builder.node(key))) if is_pure else key
 
     def _is_instance(self, call: Call) -> Output | None:
         if len(call.arguments) != 2:  # noqa: PLR2004 - value and class
             return None
         value, wanted = (item.value for item in call.arguments)
-        path = self._class_of(wanted)
-        key = self._feeder.builder.add(kinds.CastSpec(path, is_pure=True))
-        self._feeder.feed(key, "Object", value)
-        return Output(key, "bSuccess")
-
-    # --- words of Python ---------------------------------------------------------------------
-
-    def _length(self, call: Call) -> str | None:
-        if len(call.arguments) != 1:
+        if not self._class_of(wanted):
             return None
-        value = call.arguments[0].value
-        output = self._feeder.output(value)
-        if self._feeder.type_of(output).container != "none":
-            return self._caller.on_container(output, call, "Length", skip=1)
-        key = self._feeder.builder.add(CallFunctionSpec("/Script/Engine.KismetStringLibrary:Len"))
-        self._feeder.connect(output, (key, "S"))
-        return key
-
-    def _converted(self, call: Call) -> Output | str | None:
-        """`str(x)`: the conversion that the editor would put in; the value itself when it is one already."""
-        if len(call.arguments) != 1 or call.arguments[0].pin:
-            return None
-        wanted = _CONVERSIONS[call.callee.name.lower()]
-        value = self._feeder.output(call.arguments[0].value)
-        kind = self._feeder.type_of(value)
-        if kind.category == wanted.category and kind.container == "none":
-            return value
-        path = conversion(kind, wanted)
-        if not path:
-            raise GraphError(f"There is no conversion of {kind} to {wanted}.", "Call a function for it.")
-        key = self._feeder.builder.add(CallFunctionSpec(path))
-        pin = next(p.name for p in self._feeder.builder.node(key).visible_pins if p.direction == "input")
-        self._feeder.connect(value, (key, pin))
-        return key
-
-    def _numeric(self, call: Call) -> str | None:
-        """`min(a, b)`: the function for the type of its first value that is linked."""
-        table = _NUMERIC[call.callee.name.lower()]
-        if not call.arguments or any(item.pin for item in call.arguments):
-            return None
-        linked = [item for item in call.arguments if not self._feeder.is_literal(item.value)]
-        is_whole = all(
-            isinstance(item.value, Number) and not set(item.value.text) & set(".eE")
-            for item in call.arguments
-            if item not in linked
-        )
-        made = {id(item): self._feeder.output(item.value) for item in linked}
-        types = {self._feeder.type_of(output).category for output in made.values()}
-        kind = "int" if is_whole and types <= {"int", "byte"} and "int" in table else "real"
-        if kind not in table:
-            return None
-        key = self._feeder.builder.add(CallFunctionSpec(f"{_MATH}:{table[kind]}"))
-        pins = [pin.name for pin in self._feeder.builder.node(key).visible_pins if pin.direction == "input"]
-        for pin, item in zip(pins, call.arguments, strict=False):
-            if id(item) in made:
-                self._feeder.connect(made[id(item)], (key, pin))
-            else:
-                self._feeder.feed(key, pin, item.value)
-        return key
+        # Pure casts can only be made by hand; asking for the class is the same.
+        of = Call(Name("GetObjectClass"), (Argument(value),), place=call.place)
+        made = Call(Name("ClassIsChildOf"), (Argument(of), Argument(wanted)), place=call.place)
+        return self._feeder.output(made)

@@ -1,4 +1,4 @@
-"""Every part of a program with its path (BC-070, BC-076). Outside uses `walk`, `walk_statements` and `Spot`.
+"""Every part of a program with its path (BC-070, BC-076). Outside uses `walk…` and `Spot`.
 
 `/body/0` is the first statement of the only entry, `/entries/event:Open/body/0` where there are
 several; `/body/3/then/0` stands in a block; `/body/3#Condition/A` is a value in a statement. Paths
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     _Inner = Iterator[tuple[str, Expression]]
 
-__all__ = ["Spot", "walk", "walk_statements"]
+__all__ = ["Spot", "entry_keys", "roots", "walk", "walk_statements", "walk_values"]
 
 _OPERANDS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -58,17 +58,23 @@ class Spot(NamedTuple):
 
 def walk(program: Program) -> Iterator[Spot]:
     """Every entry, statement and expression of a program, outer before inner, in written order."""
-    for root, entry in _roots(program):
+    for root, entry in roots(program):
         yield Spot(root or "/", entry)
     for path, statement in walk_statements(program):
         yield Spot(path, statement)
-        for name, value in _values(statement):
-            yield from _expression(f"{path}#{_step(name)}", value)
+        for value_path, value in walk_values(statement):
+            yield Spot(f"{path}{value_path}", value)
+
+
+def walk_values(statement: Statement) -> Iterator[Spot]:
+    """Every value of a statement without its blocks, by the path from the statement on."""
+    for name, value in _values(statement):
+        yield from _expression(f"#{_step(name)}", value)
 
 
 def walk_statements(program: Program) -> Iterator[tuple[str, Statement]]:
     """Every statement of a program with its path, outer before inner, in written order."""
-    for root, entry in _roots(program):
+    for root, entry in roots(program):
         yield from _block(f"{root}/body", entry.body)
         for arm in entry.arms:
             yield from _block(f"{root}/{_step(arm.pin)}", arm.block)
@@ -76,13 +82,14 @@ def walk_statements(program: Program) -> Iterator[tuple[str, Statement]]:
         yield from _block(f"/floating/{number}", block)
 
 
-def _roots(program: Program) -> Iterator[tuple[str, Entry]]:
-    keys = _entry_keys(program)
+def roots(program: Program) -> Iterator[tuple[str, Entry]]:
+    """The entries of a program with the beginnings of their paths."""
+    keys = entry_keys(program)
     for key, entry in zip(keys, program.entries, strict=True):
         yield "" if len(keys) == 1 else f"/entries/{key}", entry
 
 
-def _entry_keys(program: Program) -> list[str]:
+def entry_keys(program: Program) -> list[str]:
     """A key for each entry: what it is, and its number where several are called the same."""
     seen: Counter[str] = Counter()
     keys = []

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.model import Link, PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec, VariableSetSpec
 from blueprint_assistant.languages.calls import CallWords
-from blueprint_assistant.languages.entry_heads import TUNNEL, EntryHeads
+from blueprint_assistant.languages.entry_heads import EntryHeads
 from blueprint_assistant.languages.flow import Flow
 from blueprint_assistant.languages.literals import zero_of
 from blueprint_assistant.languages.names import NamePool
@@ -45,6 +44,7 @@ from blueprint_assistant.languages.tree import (
     Text,
     While,
 )
+from blueprint_assistant.languages.tunnels import is_tunnel, loose_tunnels, with_blank_tunnels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,23 +79,14 @@ class _Telling:
         entries = tuple(self._entry(name, strands) for name, strands in self._outline.entries)
         self._sayer.entry = ""
         floating = [self._block(strand, ()) for strand in self._outline.floating]
-        given, taken = self._loose_tunnels()
+        given, taken = loose_tunnels(self._flow)
         if given is not None:
             entries += (self._pure_macro(given, taken),)
         elif taken is not None:
             floating.append(self._given_back(taken))
+        entries = with_blank_tunnels(entries, self._flow, self._heads)
         floating += self._loose_values()
         return Program(entries, tuple(floating))
-
-    def _loose_tunnels(self) -> tuple[Node | None, Node | None]:
-        """The tunnels without exec pins through which values come in and go out; None for one not there."""
-        tunnels = [
-            node
-            for node in self._flow.nodes.values()
-            if node.class_name == TUNNEL and not self._flow.is_executed(node.name)
-        ]
-        given = next((node for node in tunnels if _has_pins(node, "output")), None)
-        return given, next((node for node in tunnels if _has_pins(node, "input")), None)
 
     def _pure_macro(self, given: Node, taken: Node | None) -> Entry:
         """A macro without flow: what it gives back, by what it is given."""
@@ -125,7 +116,7 @@ class _Telling:
                 yield (*sayer.loose(name),)
 
     def _is_tunnel(self, name: str) -> bool:
-        return self._flow.nodes[name].class_name == TUNNEL
+        return is_tunnel(self._flow.nodes[name])
 
     # --- entries -----------------------------------------------------------------------------
 
@@ -134,11 +125,12 @@ class _Telling:
         self._sayer.entry = name
         links = self._exec_links(name)
         kind, title, owner = self._heads.words(node)
-        parameters, results = self._heads.parameters(node), self._heads.results(node)
+        parameters, results = self._heads.used_parameters(node, self._flow), self._heads.results(node)
         origin = self._sayer.origin(name, links)
+        own = self._heads.local_variables(node, self._words.wording)
         if len(strands) == 1:
             body = self._block(strands[0][1], ())
-            return Entry(kind, title, owner, parameters, results, body, origin=origin)
+            return Entry(kind, title, owner, parameters, results, body, local_variables=own, origin=origin)
         arms = tuple(
             Arm(self._pin_name(node, pin), self._block(strand, ())) for pin, strand in strands if strand
         )
@@ -233,11 +225,11 @@ class _Telling:
 
     def _input(self, node: Node, pin_name: str) -> Expression:
         pin = node.find_pin(pin_name, "input")
-        value = None if pin is None else self._sayer.literal_or_value(node.name, pin)
+        value = None if pin is None else self._sayer.literal_or_value(node.name, pin) or zero_of(pin)
         return value if value is not None else Name("None")
 
     def _cast(self, node: Node, told: Told, loops: tuple[str, ...], label: str) -> Statement:
-        spec = any_spec_of(node)
+        spec = self._words.spec(node)
         path = spec.class_path if isinstance(spec, kinds.CastSpec) else ""
         result = self._sayer.name_of(node.name) if self._sayer.is_used(node.name) else ""
         then, otherwise = (self._block(strand, loops) for _, strand in told.arms)
@@ -252,7 +244,7 @@ class _Telling:
         )
 
     def _switch(self, node: Node, told: Told, loops: tuple[str, ...], label: str) -> Statement:
-        spec = any_spec_of(node)
+        spec = self._words.spec(node)
         cases = []
         for pin_id, strand in told.arms:
             name = self._pin_name(node, pin_id)
@@ -303,7 +295,7 @@ class _Telling:
         return self._sayer.output_name(node, pins)
 
     def _step(self, node: Node, told: Told, loops: tuple[str, ...], label: str) -> Statement:
-        name, spec = node.name, any_spec_of(node)
+        name, spec = node.name, self._words.spec(node)
         origin = self._sayer.origin(name, self._exec_links(name))
         called = self._sayer.name_of(name) if self._sayer.is_used(name) else ""
         arms = tuple(
@@ -326,8 +318,9 @@ class _Telling:
             case kinds.DelegateSpec(action, dispatcher):
                 return self._dispatcher(node, action, dispatcher, label)
             case CallFunctionSpec():
-                callee, arguments = self._sayer.callee(node, spec)
-                return Do(Call(callee, arguments), called, enter, arms, label=label, origin=origin)
+                call = Call(*self._sayer.callee(node, spec))
+                late = self._words.is_latent(spec)
+                return Do(call, called, enter, arms, label=label, origin=origin, is_awaited=late)
             case _:
                 words = self._words.special(node)
                 arguments = self._sayer.special_arguments(node, words)
@@ -371,13 +364,15 @@ class _Telling:
 
 
 def _taken_names(graph: Graph, owner: Blueprint | None) -> set[str]:
-    """Names that mean something already: members, parameters, and all that a getter or setter names."""
-    taken = {pin.name for node in graph.nodes for pin in node.pins if not pin.is_exec}
+    """Names that mean something already: members, parameters, classes, what a getter or setter names."""
+    pins = [pin for node in graph.nodes for pin in node.pins if not pin.is_exec]
+    taken = {pin.name for pin in pins}
+    named = (
+        *(pin.default_object for pin in pins),
+        *(node.find_property("TargetType") for node in graph.nodes),
+    )
+    taken |= {path.strip("'\"").rpartition(".")[2].removesuffix("_C") for path in named if path}
     if owner is not None:
         taken |= {item.name for item in owner.variables} | {item.name for item in owner.components}
         taken |= {made.name for made in owner.graphs}
     return taken
-
-
-def _has_pins(node: Node, direction: str) -> bool:
-    return any(pin.direction == direction for pin in node.pins)

@@ -14,7 +14,8 @@ How statements stand for exec links (requirements M1 to M8 of the language):
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ __all__ = [
     "If",
     "Index",
     "Let",
+    "Local",
     "Member",
     "Name",
     "Number",
@@ -65,6 +67,7 @@ __all__ = [
     "Tuple",
     "While",
     "has_break",
+    "said_fields",
 ]
 
 
@@ -94,6 +97,12 @@ class _Part:
 
     origin: Origin = field(default=NO_ORIGIN, compare=False, kw_only=True)
     place: Place = field(default=NO_PLACE, compare=False, kw_only=True, repr=False)
+
+
+@cache
+def said_fields(kind: type) -> tuple[str, ...]:
+    """The names of what a kind of part says: all but where it is from. Asked for every part of a tree."""
+    return tuple(item.name for item in fields(kind) if item.name not in ("origin", "place"))
 
 
 # --- expressions ---------------------------------------------------------------------------------
@@ -164,6 +173,7 @@ class Argument:
 
     value: Expression
     pin: str = ""
+    place: Place = field(default=NO_PLACE, compare=False, kw_only=True, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +264,7 @@ class Do(_Statement):
     `enter` is the exec input when it is not the first; `name` is what its outputs are known by,
     `names` instead of it those of its data outputs in order.
     With arms, each way continues after the statement; without, the one exec output does.
+    `is_awaited` is for readers only: the flow goes on later (M8).
     """
 
     call: Call
@@ -261,6 +272,7 @@ class Do(_Statement):
     enter: str = ""
     arms: tuple[Arm, ...] = ()
     names: tuple[str, ...] = ()
+    is_awaited: bool = field(default=False, compare=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,8 +430,20 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
+class Local(_Part):
+    """A local variable that a function declares. `value` is the literal that it begins with, if any."""
+
+    name: str
+    type: str
+    value: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Entry(_Part):
-    """Where the flow begins: an event, a function, an input with several ways (`arms`)."""
+    """Where the flow begins: an event, a function, an input with several ways (`arms`).
+
+    `box` is the text of the comment box around all of it, which may be around its neighbours too.
+    """
 
     kind: EntryKind
     name: str
@@ -428,6 +452,8 @@ class Entry(_Part):
     results: tuple[Parameter, ...] = ()
     body: Block = ()
     arms: tuple[Arm, ...] = ()
+    box: str = ""
+    local_variables: tuple[Local, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

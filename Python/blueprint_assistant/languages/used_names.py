@@ -5,10 +5,10 @@ Part of `building`, which needs it before the first node is built.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.tree import Call, Do, Handler, Member, Name, Text
+from blueprint_assistant.languages.tree import Call, Do, Goto, Handler, Member, Name, Text, said_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import TrackKind
     from blueprint_assistant.languages.tree import Program
 
-__all__ = ["custom_events", "timeline_tracks"]
+__all__ = ["custom_events", "jump_targets", "parts_of", "timeline_tracks"]
 
 _OUTPUTS: Final = frozenset({"update", "finished", "direction"})
 
 
-def _parts(root: object) -> Iterator[object]:
+def parts_of(root: object) -> Iterator[object]:
     """A part of a tree and all parts in it, without recursion."""
     waiting = [root]
     while waiting:
@@ -30,18 +30,19 @@ def _parts(root: object) -> Iterator[object]:
             waiting.extend(reversed(part))
         elif is_dataclass(part) and not isinstance(part, type):
             yield part
-            waiting.extend(
-                getattr(part, item.name)
-                for item in reversed(fields(part))
-                if item.name not in ("origin", "place")
-            )
+            waiting.extend(getattr(part, name) for name in reversed(said_fields(type(part))))
 
 
 def custom_events(program: Program) -> dict[str, str]:
     """The custom events that the program declares or binds, by lower-case name."""
     names = [entry.name for entry in program.entries if entry.kind == "custom_event"]
-    names += [part.name for part in _parts(program) if isinstance(part, Handler) and part.kind == "event"]
+    names += [part.name for part in parts_of(program) if isinstance(part, Handler) and part.kind == "event"]
     return {name.lower(): name for name in names}
+
+
+def jump_targets(program: Program) -> set[str]:
+    """What the jumps of the program lead to, in lower case."""
+    return {part.to.lower() for part in parts_of(program) if isinstance(part, Goto)}
 
 
 def timeline_tracks(program: Program) -> dict[str, tuple[tuple[str, TrackKind], ...]]:
@@ -51,12 +52,12 @@ def timeline_tracks(program: Program) -> dict[str, tuple[tuple[str, TrackKind], 
     """
     aliases: dict[str, str] = {}
     tracks: dict[str, dict[str, TrackKind]] = {}
-    for part in _parts(program):
+    for part in parts_of(program):
         if isinstance(part, Do) and (timeline := _timeline_of(part.call)):
             aliases[part.name.lower()] = aliases[timeline.lower()] = timeline.lower()
             found = tracks.setdefault(timeline.lower(), {})
             found.update({arm.pin: "event" for arm in part.arms if arm.pin.lower() not in _OUTPUTS})
-    for part in _parts(program):
+    for part in parts_of(program):
         if isinstance(part, Member) and isinstance(part.of, Name):
             timeline = aliases.get(part.of.name.lower(), "")
             if timeline and part.name.lower() not in _OUTPUTS:

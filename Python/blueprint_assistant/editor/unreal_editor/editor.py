@@ -183,7 +183,9 @@ class UnrealEditor:
             after = self._read(plan.blueprint, asked_properties(plan))
             warnings = self._verify(before, expected, run, after)
         except Exception as error:
-            raise self._taken_back(run, _as_plan_error(plan, error)) from error
+            cause = self._taken_back(run, _as_plan_error(plan, error))
+            cause.is_taken_back = not isinstance(cause, NotUndoneError)
+            raise cause from error
         results = tuple(
             replace(result, node=run.nodes.get(operation.key, result.node))
             if isinstance(operation, AddNode | AddComment)

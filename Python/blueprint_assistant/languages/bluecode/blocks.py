@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.expressions import Cursor
+from blueprint_assistant.languages.bluecode.lexer import MOST_ERRORS
 from blueprint_assistant.languages.bluecode.lines import Lines, error_at
 from blueprint_assistant.languages.tree import (
     Arm,
@@ -32,9 +34,10 @@ PASS: Final = End(label="pass")
 class BlockReader:
     """Reads blocks of statements; how one statement is read, a subclass says."""
 
-    def __init__(self, lines: Lines) -> None:
-        """Read from the next of these lines on."""
+    def __init__(self, lines: Lines, errors: list[BlueCodeError] | None = None) -> None:
+        """Read from the next of these lines on. With `errors` lines that cannot be read are put there."""
         self._lines = lines
+        self._errors = errors
         self._depth = 0
 
     def _statements_of_line(self) -> Block:
@@ -50,11 +53,10 @@ class BlockReader:
         statements: list[Statement] = []
         self._deeper(self._lines.line)
         while (line := self._lines.line) is not None and line.indent >= indent:
-            if line.indent > indent:
-                raise error_at(
-                    line, "This line is indented too far", "Give all lines of a block the same indentation."
-                )
-            if line.closes_region:
+            if line.is_unread or self._is_too_deep(line, indent):
+                self._skip(line)
+                continue
+            if line.closes_region or self._opens_entries(line):
                 break
             if line.region is not None:
                 statements.append(self._region(self._lines.take(), indent, label))
@@ -68,7 +70,7 @@ class BlockReader:
                     raise error_at(line, "Two labels stand before one statement", "Leave one out.")
                 label = self._label(cursor)
                 continue
-            found = _without_pass(self._statements_of_line())
+            found = _without_pass(self._read(line))
             if label and found:
                 found = (replace(found[0], label=label), *found[1:])
                 label = ""
@@ -77,6 +79,41 @@ class BlockReader:
         if label:
             statements.append(End(label=label))
         return tuple(statements)
+
+    def _is_too_deep(self, line: Line, indent: int) -> bool:
+        """Whether a line stands further in than its block; noted as an error."""
+        if line.indent > indent:
+            what = "This line is indented too far"
+            self._missed(error_at(line, what, "Give all lines of a block the same indentation."))
+        return line.indent > indent
+
+    def _read(self, line: Line) -> Block:
+        """The statements that begin on a line; nothing where they cannot be read."""
+        depth, at = self._depth, self._lines.at
+        try:
+            return self._statements_of_line()
+        except BlueCodeError as error:
+            self._missed(error)
+            self._depth = depth
+            if self._lines.at == at:
+                self._lines.take()
+            self._skip_inner(line)
+            return ()
+
+    def _missed(self, error: BlueCodeError) -> None:
+        """Note an error; raises it when nobody wants to go on, or there are too many."""
+        if self._errors is None or len(self._errors) >= MOST_ERRORS:
+            raise error
+        self._errors.append(error)
+
+    def _skip(self, line: Line) -> None:
+        """Pass over a line and what is in its block."""
+        self._lines.take()
+        self._skip_inner(line)
+
+    def _skip_inner(self, line: Line) -> None:
+        while (inner := self._lines.line) is not None and inner.indent > line.indent:
+            self._lines.take()
 
     def _deeper(self, line: Line | None) -> None:
         self._depth += 1
@@ -87,6 +124,13 @@ class BlockReader:
         if cursor.is_word("floating") and cursor.peek().is_sign(":"):
             return True
         return indent == 0 and self._is_entry(cursor)
+
+    def _opens_entries(self, line: Line) -> bool:
+        """Whether a line opens a comment box around the entry below it."""
+        below = self._lines.following
+        if line.region is None or line.closes_region or below is None or below.region is not None:
+            return False
+        return self._is_entry_like(Cursor(below), below.indent)
 
     def _label(self, cursor: Cursor) -> str:
         line = self._lines.take()

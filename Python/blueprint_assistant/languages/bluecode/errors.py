@@ -15,7 +15,7 @@ class BlueCodeError(TextError):
     """A program that cannot be read, with line, column and what to write instead.
 
     `reason` is what failed without the place; `pointer` how many characters of the excerpt stand
-    before the one that is meant.
+    before the one that is meant; `others` are further lines that cannot be read.
     """
 
     code = "parse_error"
@@ -26,7 +26,13 @@ class BlueCodeError(TextError):
         """Keep what failed beside the sentence that names the place."""
         super().__init__(what, fix, line=line, column=column, excerpt=excerpt)
         self.reason = what
+        self.others: tuple[BlueCodeError, ...] = ()
         self.pointer = max(0, column - 1)
+
+    @property
+    def errors(self) -> tuple[BlueCodeError, ...]:
+        """All that is wrong with the text, in the order of the lines."""
+        return self, *self.others
 
     def show_line(self, text: str) -> None:
         """Take the excerpt from the text that was read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.bluecode.format_texts import read_format
+from blueprint_assistant.languages.bluecode.format_texts import format_call, read_format
 from blueprint_assistant.languages.bluecode.operators import NOTHING, OperatorReader
 from blueprint_assistant.languages.tree import (
     Argument,
@@ -32,6 +32,7 @@ ALIAS: Final = "alias\n"
 """What the word alias reads as in a call: no pin is called so, for no name has a line feed."""
 
 _ALIASES: Final = ("alias", "as", "_alias")
+_CASTS: Final = ("cast", "static_cast", "dynamic_cast", "exactcast", "castchecked")
 _CONSTANTS: Final = {"true": True, "false": False}
 
 
@@ -45,11 +46,16 @@ class Cursor(OperatorReader):
         """A value with what is called, indexed or taken of it. Raises BlueCodeError."""
         value = self._atom()
         while True:
-            if self.is_sign("("):
+            if self._is_template():
+                value = self._template(value)
+            elif self.is_sign("("):
+                if isinstance(value, Member) and isinstance(value.of, Text) and value.name == "format":
+                    value = format_call(value.of, self.arguments())
+                    continue
                 if not isinstance(value, Name | Member):
                     raise self.error("Only a name can be called", "Write Function(values).")
                 value = Call(value, self.arguments(), place=value.place)
-            elif self.is_sign("."):
+            elif self.is_sign(".", "->", "::"):
                 token = self.take()
                 is_number = self.token.kind == "number" and self.token.text.isdigit()
                 name = self.take() if is_number else self.name("a name after the dot")
@@ -59,11 +65,44 @@ class Cursor(OperatorReader):
             else:
                 return value
 
+    def _is_template(self) -> bool:
+        """Whether `<Class>(` stands directly behind a name, as C++ calls what is made for a class."""
+        opening, before = self.token, self.peek(-1)
+        if not opening.is_sign("<") or before.kind != "name" or _end(before) != opening.column:
+            return False
+        name, pointer = self.peek(), self.peek(2).is_sign("*")
+        closing, bracket = self.peek(2 + pointer), self.peek(3 + pointer)
+        is_closed = closing.is_sign(">") and bracket.is_sign("(") and _end(closing) == bracket.column
+        return name.kind == "name" and name.column == _end(opening) and is_closed
+
+    def _template(self, value: Expression) -> Expression:
+        """`Cast<Class>(x)` is `Cast(x, Class)`, others take the class first."""
+        if not isinstance(value, Name | Member):
+            raise self.error("Only a name can be called", "Write Function(values).")
+        self.take()
+        kind = self.take()
+        self.skip_sign("*")
+        self.take()
+        given = Argument(Name(kind.text, place=kind.place))
+        arguments = self.arguments()
+        is_cast = value.name.lower() in _CASTS
+        callee = Name("Cast", place=value.place) if is_cast else value
+        return Call(callee, (*arguments, given) if is_cast else (given, *arguments), place=value.place)
+
+    def cast_behind(self, value: Expression) -> Expression:
+        """`value as Class`, where nothing else begins with `as`. Raises BlueCodeError."""
+        while self.is_word("as"):
+            place = self.take().place
+            kind = self.name("a class")
+            named = Argument(Name(kind.text, place=kind.place))
+            value = Call(Name("Cast", place=place), (Argument(value), named), place=place)
+        return value
+
     def _index(self, of: Expression, token: Token) -> Expression:
-        if self.is_sign(":"):
+        if self.is_sign(":", "::"):
             raise self.error("There are no slices", "Take one item: Items[0].")
         index = self.expression()
-        if self.is_sign(":"):
+        if self.is_sign(":", "::"):
             raise self.error("There are no slices", "Take one item: Items[0].")
         self.expect_sign("]", "the index")
         return Index(of, index, place=token.place)
@@ -85,11 +124,12 @@ class Cursor(OperatorReader):
             token = self.take()
             self.take()
             pin = ALIAS if token.is_word(*_ALIASES) else token.text
-            return Argument(self.expression(), pin)
+            return Argument(self.expression(), pin, place=token.place)
         if self.is_sign("["):
+            place = self.token.place
             pin = self._bracket_pin()
             if pin:
-                return Argument(self.expression(), pin)
+                return Argument(self.expression(), pin, place=place)
         if self.is_sign("*", "**"):
             raise self.error("Values cannot be unpacked", "Write every value of the call.")
         if before and before[-1].pin and before[-1].pin != ALIAS:
@@ -159,6 +199,8 @@ class Cursor(OperatorReader):
             while self.skip_word("await"):
                 pass
             return self.value()
+        if word == "new" and self.token.kind == "name":
+            return self._word(self.take())
         if word in ("self", "this"):
             return Name("self", place=token.place)
         return Name(token.text, place=token.place)
@@ -167,7 +209,7 @@ class Cursor(OperatorReader):
         token = self.take()
         if self.skip_sign(")"):
             return Tuple((), place=token.place)
-        items = [self.expression()]
+        items = [self.cast_behind(self.expression())]
         is_tuple = False
         while self.skip_sign(","):
             is_tuple = True
@@ -203,3 +245,8 @@ class Cursor(OperatorReader):
             if not self.skip_sign(",") and not self.is_sign("}"):
                 raise self.error(f"Expected ',' or '}}', found {self.shown()}", "Close the bracket.")
         return Collection("map" if is_map or not items else "set", tuple(items), place=token.place)
+
+
+def _end(token: Token) -> int:
+    """The column behind a token that stands in the text as it is."""
+    return token.column + len(token.text)

@@ -1,11 +1,13 @@
-"""Reads f-strings: format texts with what stands in their braces as arguments. Part of the parser."""
+"""F-strings: format texts with what stands in their braces as arguments. Part of parser and printer."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError, read_lines
+from blueprint_assistant.languages.bluecode.quotes import quoted
 from blueprint_assistant.languages.tree import Argument, Call, Name, Number, Text, Truth
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.bluecode.operators import OperatorReader
     from blueprint_assistant.languages.tree import Expression
 
-__all__ = ["read_format"]
+__all__ = ["format_words", "read_format"]
 
 _PART: Final = re.compile(r"\{\{|\}\}|[{}]|[^{}]+")
 _ESCAPED: Final = {"{{": "`{", "}}": "`}"}
@@ -40,6 +42,67 @@ def read_format(token: Token, open_line: Callable[[Line], OperatorReader]) -> Ex
         said.append(f"{{{name}}}")
     text = Argument(Text("".join(said), place=token.place), "Format")
     return Call(Name("FormatText"), (text, *arguments.values()), place=token.place)
+
+
+def format_words(call: Call, words_of: Callable[[Expression], str]) -> str | None:
+    """The f-string that is read as just this call of FormatText; None when there is none."""
+    first, *others = call.arguments or (Argument(Name("")),)
+    if call.callee != Name("FormatText") or first.pin != "Format" or not isinstance(first.value, Text):
+        return None
+    values = {item.pin: item.value for item in others}
+    names = _PLACE.findall(first.value.text)
+    if not names or list(dict.fromkeys(names)) != [item.pin for item in others]:
+        return None
+    if _NOT_AS_IT_IS & set(_PLACE.sub("", first.value.text)) or not _are_given_again(names, values):
+        return None
+    words = {name: words_of(value) for name, value in values.items()}
+    if any(_READ_ALONE & set(said) for said in words.values()):
+        return None
+    return "f" + quoted(_PLACE.sub(lambda match: f"{{{words[match[1]]}}}", first.value.text))
+
+
+_PLACE: Final = re.compile(r"\{([^{}]+)\}")
+_NOT_AS_IT_IS: Final = frozenset('{}`"\\')
+"""What means something else in an f-string."""
+_READ_ALONE: Final = _NOT_AS_IT_IS | frozenset(":!'")
+"""What means something else between its braces."""
+
+
+def _are_given_again(names: list[str], values: dict[str, Expression]) -> bool:
+    """Whether an f-string would give the values these names: those of what they are, or Value1, Value2."""
+    known: dict[str, Expression] = {}
+    for name in names:
+        value = values[name]
+        given = value.name if isinstance(value, Name) else ""
+        if not given or known.get(given, value) != value:
+            given = f"Value{len(known) + 1}"
+        if given != name:
+            return False
+        known[name] = value
+    return True
+
+
+def format_call(text: Text, arguments: tuple[Argument, ...]) -> Expression:
+    """`"HP {} of {}".format(a, b)`: the same as an f-string."""
+    values = {item.pin or str(number): item.value for number, item in enumerate(arguments)}
+    names: dict[str, str] = {}
+    count = 0
+
+    def named(match: re.Match[str]) -> str:
+        nonlocal count
+        if match[0] in _ESCAPED:
+            return _ESCAPED[match[0]]
+        key = match[1] or str(count)
+        count += not match[1]
+        value = values.get(key)
+        name = value.name if isinstance(value, Name) else key if not key.isdigit() else f"Value{int(key) + 1}"
+        names[key] = name
+        return f"{{{name}}}"
+
+    said = re.sub(r"\{\{|\}\}|\{(\w*)\}", named, text.text)
+    given = [Argument(values[key], name) for key, name in names.items() if key in values]
+    made = (Argument(Text(said, place=text.place), "Format"), *given)
+    return Call(Name("FormatText"), made, place=text.place)
 
 
 def _parts(token: Token) -> Iterator[tuple[bool, str]]:
@@ -76,7 +139,7 @@ def _value(source: str, token: Token, open_line: Callable[[Line], OperatorReader
         lines = read_lines(source.strip())
         if not lines:
             raise _error("There is nothing in the braces", "Write {value}.", token)
-        cursor = open_line(lines[0])
+        cursor = open_line(_placed(lines[0], token))
         value = cursor.expression()
     except BlueCodeError as error:
         raise _error(error.reason, error.fix, token) from None
@@ -87,6 +150,12 @@ def _value(source: str, token: Token, open_line: Callable[[Line], OperatorReader
     if not cursor.is_at_end or len(lines) > 1:
         raise _error(f"{cursor.shown()} is too much in the braces", "Write {value}.", token)
     return value
+
+
+def _placed(line: Line, token: Token) -> Line:
+    """The line of a value with the places that it has in the program."""
+    moved = (item._replace(line=token.line, column=token.column + item.column) for item in line.tokens)
+    return replace(line, tokens=tuple(moved))
 
 
 def _formatted(value: Expression, form: str, token: Token) -> Expression:

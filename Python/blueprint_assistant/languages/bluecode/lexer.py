@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from blueprint_assistant.languages.bluecode.braces import BlockBraces
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.lookalikes import imitated_name, imitated_sign
 from blueprint_assistant.languages.bluecode.prose import ends_like_a_sentence, is_prose
@@ -22,9 +23,10 @@ from blueprint_assistant.languages.tree import Place
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["BlueCodeError", "Line", "Token", "TokenKind", "read_lines"]
+__all__ = ["MOST_ERRORS", "TOKEN_PATTERN", "BlueCodeError", "Line", "Token", "TokenKind", "read_lines"]
 
 MAX_CHARACTERS: Final = 400_000
+MOST_ERRORS: Final = 20
 _TAB: Final = 4
 
 TokenKind = Literal["name", "quoted", "number", "text", "format", "sign", "end"]
@@ -63,6 +65,8 @@ class Line:
     tokens: tuple[Token, ...]
     region: str | None = None
     closes_region: bool = False
+    is_unread: bool = False
+    """Whether it stands for a line that cannot be read."""
 
     @property
     def number(self) -> int:
@@ -70,10 +74,10 @@ class Line:
         return self.tokens[0].line
 
 
-_TOKEN: Final = re.compile(
+TOKEN_PATTERN: Final = re.compile(
     r"""
     (?P<blank>[ \t\f\u00a0\u3000]+|\\[ \t]*\n)
-  | (?P<comment>\#[^\n]*|//[^\n]*)
+  | (?P<comment>\#[^\n]*|//[^\n]*|/\*(?:[^*\n]|\*(?!/))*\*/)
   | (?P<prefix>(?:[fF][rR]?|[rR][fF]?)(?="|'))
   | (?P<number>0[xX][0-9a-fA-F]{1,16}(?!\w)
       | [0-9][0-9_]*(?:\.(?!\.)[0-9_]*)?(?:[eE][+-]?[0-9]+)?[fF]?(?!\w)
@@ -82,7 +86,7 @@ _TOKEN: Final = re.compile(
   | (?P<quoted>`(?:[^`\n]|``)*`)
   | (?P<triple>\"\"\"|\'\'\')
   | (?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')
-  | (?P<sign>\.\.|->|=>|:=|\*\*|<<|>>|[+\-*/%]=|[=!<>]=|&&|\|\||[()\[\]{}.,:;=+\-*/%<>&|^~@!?])
+  | (?P<sign>\.\.|->|=>|::|:=|\*\*|===|!==|<<|>>|[+\-*/%]=|[=!<>]=|&&|\|\||[()\[\]{}.,:;=+\-*/%<>&|^~@!?])
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -94,21 +98,25 @@ _ASKS: Final = ("if", "elif", "while", "for", "return", "let", "switch", "case",
 _DIVISOR: Final = re.compile(r"//\s*(?:[\w.]+|[-(].*)\s*(?:$|[-+*/%<>=!)\],:].*)")
 
 
-def read_lines(text: str, *, has_prose: bool = False) -> list[Line]:
+def read_lines(
+    text: str, *, has_prose: bool = False, errors: list[BlueCodeError] | None = None
+) -> list[Line]:
     """The lines of a program; blank lines, comments and code fences are left out. Raises BlueCodeError.
 
     `has_prose`: sentences before and behind the program are left out as well, where it is certain.
+    With `errors` up to `MOST_ERRORS` are put there, and lines that cannot be read are said to be so.
     """
     if len(text) > MAX_CHARACTERS:
         raise BlueCodeError(
             f"The program has {len(text):,} characters", f"Send up to {MAX_CHARACTERS:,} at once."
         )
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return list(_Lexer(text, has_prose=has_prose).lines())
+    return list(_Lexer(text, has_prose=has_prose, errors=errors).lines())
 
 
 class _Lexer:
-    def __init__(self, text: str, *, has_prose: bool) -> None:
+    def __init__(self, text: str, *, has_prose: bool, errors: list[BlueCodeError] | None) -> None:
+        self._errors = errors
         self._text = text
         self._at = 0
         self._number = 1
@@ -116,31 +124,57 @@ class _Lexer:
         self._indent_sign = ""
         self._has_prose = has_prose
         self._is_after_gap = True
+        self._braces = BlockBraces()
 
     def lines(self) -> Iterator[Line]:
         while self._at < len(self._text):
-            end = self._line_end(self._at)
-            raw = self._text[self._at : end]
-            if not raw.strip() or _FENCE.match(raw) or self._is_prose(raw, end):
-                self._is_after_gap = True
-                self._next_line(end)
-                continue
-            self._is_after_gap = False
-            region = _REGION.match(raw)
-            if region is not None:
-                indent = self._indent(raw)
-                token = Token("end", "", self._number, indent + 1)
-                said = region["text"].strip(" \t")
-                yield Line(indent, (token,), unquoted(said), closes_region=said == "/")
-                self._next_line(end)
-                continue
-            if raw.lstrip(_BLANKS).startswith(("#", "//")):
-                self._next_line(end)
-                continue
+            start = self._at, self._number
+            try:
+                yield from self._next_lines()
+            except BlueCodeError as error:
+                yield from self._unread(error, *start)
+        try:
+            yield from self._braces.rest()
+        except BlueCodeError as error:
+            yield from self._unread(error, self._at, self._number)
+
+    def _unread(self, error: BlueCodeError, at: int, number: int) -> Iterator[Line]:
+        """Note an error and go on behind the line; raises it when nobody wants to go on."""
+        if self._errors is None or len(self._errors) >= MOST_ERRORS:
+            raise error
+        self._errors.append(error)
+        raw = self._text[at : self._line_end(at)]
+        self._at, self._number = at, number
+        self._next_line(self._line_end(at))
+        if raw.strip():
+            indent = (len(raw) - len(raw.lstrip(_BLANKS))) * (_TAB if raw.startswith("\t") else 1)
+            tokens = Token("name", "pass", number, indent + 1), Token("end", "", number, indent + 1)
+            yield from self._braces.lines(Line(indent, tokens, is_unread=True))
+
+    def _next_lines(self) -> Iterator[Line]:
+        """The lines that the next line of the text stands for."""
+        end = self._line_end(self._at)
+        raw = self._text[self._at : end]
+        if not raw.strip() or _FENCE.match(raw) or self._is_prose(raw, end):
+            self._is_after_gap = True
+            self._next_line(end)
+            return
+        self._is_after_gap = False
+        region = _REGION.match(raw)
+        if region is not None:
+            indent = self._indent(raw)
+            token = Token("end", "", self._number, indent + 1)
+            said = region["text"].strip(" \t")
+            line = Line(indent, (token,), unquoted(said), closes_region=said == "/")
+            self._next_line(end)
+            yield from self._braces.lines(line)
+        elif raw.lstrip(_BLANKS).startswith(("#", "//")):
+            self._next_line(end)
+        else:
             indent = self._indent(raw)
             tokens = self._tokens()
             if len(tokens) > 1:
-                yield Line(indent, tuple(tokens))
+                yield from self._braces.lines(Line(indent, tuple(tokens)))
 
     def _line_end(self, start: int) -> int:
         end = self._text.find("\n", start)
@@ -189,7 +223,8 @@ class _Lexer:
             token = self._token(found, is_inside=bool(opened))
             if token is None:
                 continue
-            if token.kind == "sign":
+            is_block = token.is_sign("{") and not opened and self._opens_block(found)
+            if token.kind == "sign" and not is_block:
                 self._count_brackets(token, opened)
             found.append(token)
         if opened:
@@ -199,6 +234,11 @@ class _Lexer:
         last = found[-1] if found else Token("end", "", self._number, 1)
         found.append(Token("end", "", last.line, last.column + len(last.text)))
         return found
+
+    def _opens_block(self, before: list[Token]) -> bool:
+        """Whether the brace that was just read opens a block."""
+        behind = self._text[self._at : self._line_end(self._at)].lstrip(_BLANKS)
+        return self._braces.opens(before, is_last=not behind or behind.startswith(("//", "#", "/*")))
 
     def _count_brackets(self, token: Token, opened: list[Token]) -> None:
         if token.text in _CLOSED_BY:
@@ -211,7 +251,7 @@ class _Lexer:
                 )
 
     def _token(self, before: list[Token], *, is_inside: bool) -> Token | None:
-        match = _TOKEN.match(self._text, self._at)
+        match = TOKEN_PATTERN.match(self._text, self._at)
         if match is None:
             raise self._strange()
         kind, text = match.lastgroup, match[0]
@@ -255,7 +295,7 @@ class _Lexer:
                 self._number += inner.count("\n")
                 self._start = self._text.rfind("\n", start, end) + 1
             return inner
-        match = _TOKEN.match(self._text, start)
+        match = TOKEN_PATTERN.match(self._text, start)
         if match is None:
             raise self._strange()
         if "\n" in match[0]:

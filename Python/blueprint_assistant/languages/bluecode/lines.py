@@ -22,9 +22,19 @@ class Lines:
         self._at = 0
 
     @property
+    def at(self) -> int:
+        """How many lines lie behind."""
+        return self._at
+
+    @property
     def line(self) -> Line | None:
         """The next line; None behind the last."""
         return self._lines[self._at] if self._at < len(self._lines) else None
+
+    @property
+    def following(self) -> Line | None:
+        """The one behind the next line."""
+        return self._lines[self._at + 1] if self._at + 1 < len(self._lines) else None
 
     def take(self) -> Line:
         """The next line, which is read now. There must be one."""

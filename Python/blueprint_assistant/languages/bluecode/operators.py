@@ -53,10 +53,11 @@ _SIGNS: Final[dict[str, Operator]] = {
     **{sign: sign for sign in _LEVELS if not sign.isalpha()},
     "||": "or",
     "&&": "and",
+    "===": "==",
+    "!==": "!=",
 }
 _WORDS: Final[dict[str, Operator]] = {"or": "or", "xor": "xor", "and": "and"}
 _MISSING: Final = {
-    "**": "Write Power(Base, Exp).",
     "<<": "Multiply by a power of two.",
     ">>": "Divide by a power of two.",
 }
@@ -160,12 +161,22 @@ class OperatorReader(TokenCursor):
             return Operation("not", (inner,), place=token.place)
         if self.is_sign("-", "+", "~"):
             return self._signed(self.take())
-        return self._operand()
+        return self._power(self._operand())
+
+    def _power(self, base: Expression) -> Expression:
+        """`base ** exponent`, which binds more strongly than a sign before it and to the right."""
+        if not self.is_sign("**"):
+            return base
+        token = self.take()
+        self._deeper()
+        exponent = self._unary(_COMPARISON + 1)
+        self._depth -= 1
+        return Call(Name("pow", place=token.place), (Argument(base), Argument(exponent)), place=token.place)
 
     def _signed(self, token: Token) -> Expression:
         if self.is_at_end and self.peek(-2).is_sign("+", "-"):
             raise self.error("There is no ++ and no --", "Write += 1 or -= 1.", token)
-        if token.text == "-" and self.token.kind == "number" and not self.peek().is_sign(".", "["):
+        if token.text == "-" and self.token.kind == "number" and not self.peek().is_sign(".", "[", "**"):
             number = self.take()
             return Number(f"-{number.text}", place=token.place)
         self._deeper()

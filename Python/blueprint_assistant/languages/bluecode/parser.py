@@ -10,10 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.bluecode.blocks import PASS
+from blueprint_assistant.languages.bluecode.boxes import BoxReader
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.expressions import Cursor
+from blueprint_assistant.languages.bluecode.heads import is_typed_head, read_type_before, skip_modifiers
 from blueprint_assistant.languages.bluecode.lexer import read_lines
 from blueprint_assistant.languages.bluecode.lines import Lines, error_at
+from blueprint_assistant.languages.bluecode.local_variables import declares_local, read_local
 from blueprint_assistant.languages.bluecode.statements import StatementReader
 from blueprint_assistant.languages.tree import (
     Entry,
@@ -23,9 +26,9 @@ from blueprint_assistant.languages.tree import (
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.bluecode.lexer import Line
-    from blueprint_assistant.languages.tree import Block, EntryKind
+    from blueprint_assistant.languages.tree import Block, EntryKind, Local, Statement
 
-__all__ = ["parse_program"]
+__all__ = ["parse_program", "read_program"]
 
 _HEADS: Final[dict[str, EntryKind]] = {
     "on": "event",
@@ -39,16 +42,32 @@ _HEADS: Final[dict[str, EntryKind]] = {
 
 def parse_program(text: str) -> Program:
     """The program of a text. Raises BlueCodeError with line, column, excerpt and what to write instead."""
-    try:
-        program = _Parser(Lines(read_lines(text, has_prose=True))).program()
-    except BlueCodeError as error:
-        error.show_line(text.removeprefix("\ufeff"))
-        raise
-    if not program.entries and not program.floating and text.strip():
-        raise BlueCodeError(
-            "There is no program in the text", "Write an event with its statements: on BeginPlay():"
-        )
+    program, errors = read_program(text)
+    if errors:
+        first, *others = errors
+        first.others = tuple(others)
+        raise first
     return program
+
+
+def read_program(text: str) -> tuple[Program, list[BlueCodeError]]:
+    """What can be read of a text, and what is wrong with the lines that cannot, in their order."""
+    errors: list[BlueCodeError] = []
+    program = Program()
+    try:
+        lines = Lines(read_lines(text, has_prose=True, errors=errors))
+        program = _Parser(lines, errors).program()
+    except BlueCodeError as error:
+        errors.append(error)
+    # What a reader of lines says of one that has no tokens is no news.
+    seen: dict[int, BlueCodeError] = {}
+    for found in errors:
+        found.show_line(text.removeprefix("\ufeff"))
+        seen.setdefault(found.line, found)
+    if not (program.entries or program.floating or errors) and text.strip():
+        empty = "There is no program in the text", "Write an event with its statements: on BeginPlay():"
+        return program, [BlueCodeError(*empty)]
+    return program, sorted(seen.values(), key=lambda error: (error.line, error.column))
 
 
 class _Parser(StatementReader):
@@ -56,9 +75,14 @@ class _Parser(StatementReader):
         entries: list[Entry] = []
         floating: list[Block] = []
         class_indent = entry_indent = -1
+        boxes = BoxReader()
         while (line := self._lines.line) is not None:
             cursor = Cursor(line)
-            if cursor.is_word("class") and cursor.peek().kind == "name":
+            if line.is_unread:
+                self._skip(line)
+            elif boxes.has_read(line, len(entries), opens=self._opens_entries(line)):
+                self._lines.take()
+            elif cursor.is_word("class") and cursor.peek().kind == "name":
                 # `class BP_Door(Actor):` around everything says nothing that the target does not say.
                 class_indent = self._lines.take().indent
             elif self._is_import(cursor):
@@ -67,21 +91,33 @@ class _Parser(StatementReader):
                 floating += self._floating(self._lines.take())
             elif self._is_entry(cursor):
                 entry_indent = line.indent
-                entries.append(self._entry(self._lines.take()))
+                entries += self._head(self._lines.take())
             elif 0 <= class_indent < line.indent:
                 self._class_line()
             elif entries and 0 <= entry_indent < line.indent:
-                raise error_at(
-                    line, "The indentation fits no line above", "Indent it like the other lines of its block."
-                )
+                what = "The indentation fits no line above"
+                self._missed(error_at(line, what, "Indent it like the other lines of its block."))
+                self._skip(line)
             else:
-                # Statements without an entry are those of the one that the caller means.
-                block = self._block(line.indent)
-                if self._lines.line is line or block:
-                    entries.append(Entry("main", "", body=block, place=line.tokens[0].place))
-                if self._lines.line is line:
-                    raise error_at(line, "This line is no statement", "Leave it out.")
-        return Program(tuple(entries), tuple(floating))
+                entries += self._main(line)
+        return Program(tuple(boxes.around(entries)), tuple(floating))
+
+    def _head(self, line: Line) -> list[Entry]:
+        """The entry of a line that was taken; none when its head cannot be read."""
+        try:
+            return [self._entry(line)]
+        except BlueCodeError as error:
+            self._missed(error)
+            self._depth = 0
+            self._skip_inner(line)
+            return []
+
+    def _main(self, line: Line) -> list[Entry]:
+        """Statements without an entry: those of the one that the caller means."""
+        block = self._block(line.indent)
+        if self._lines.line is line:
+            raise error_at(line, "This line is no statement", "Leave it out.")
+        return [Entry("main", "", body=block, place=line.tokens[0].place)] if block else []
 
     def _class_line(self) -> None:
         """A line of a class that is no function: a text or `pass`, but no variable."""
@@ -108,6 +144,8 @@ class _Parser(StatementReader):
         word, following = cursor.token, cursor.peek()
         if word.kind != "name":
             return False
+        if is_typed_head(cursor):
+            return True
         if word.is_word("main"):
             return following.is_sign("(", ":")
         kind = word.text.lower()
@@ -118,13 +156,12 @@ class _Parser(StatementReader):
 
     def _entry(self, line: Line) -> Entry:
         cursor = Cursor(line)
+        if is_typed_head(cursor):
+            return self._typed_entry(cursor, line)
         word = cursor.take()
         kind: EntryKind = "main"
         owner = name = ""
-        if word.is_word("main"):
-            if cursor.is_sign("("):
-                cursor.arguments()
-        else:
+        if not word.is_word("main"):
             kind = _HEADS[word.text.lower()]
             if (
                 kind == "event"
@@ -137,29 +174,63 @@ class _Parser(StatementReader):
                 owner, name = name, cursor.name("the event's name").text
                 kind = "component_event" if kind in ("event", "custom_event") else kind
         parameters = self._parameters(cursor) if cursor.is_sign("(") else ()
-        results = self._results(cursor) if cursor.skip_sign("->") else ()
+        results = self._results(cursor) if cursor.skip_sign("->") or _has_type_behind(cursor) else ()
         cursor.skip_sign(":")
         cursor.expect_end()
         entry = Entry(kind, name, owner, parameters, results, place=word.place)
         return self._with_body(entry, line)
 
+    def _typed_entry(self, cursor: Cursor, line: Line) -> Entry:
+        """`void Open(float Angle)`, `async def Open(self)`: heads of other languages."""
+        skip_modifiers(cursor)
+        place = cursor.token.place
+        cursor.skip_word("def", "function", "func")
+        kind = "" if cursor.peek().is_sign("(") else cursor.take().text
+        name = cursor.name("a name").text
+        parameters = self._parameters(cursor)
+        results = self._results(cursor) if cursor.skip_sign("->") or _has_type_behind(cursor) else ()
+        if kind and kind.lower() != "void":
+            results = (Parameter("ReturnValue", kind),)
+        skip_modifiers(cursor)
+        cursor.skip_sign(":")
+        cursor.expect_end()
+        return self._with_body(Entry("routine", name, "", parameters, results, place=place), line)
+
     def _with_body(self, entry: Entry, line: Line) -> Entry:
         inner = self._lines.line
-        if inner is None or inner.indent < line.indent or inner.closes_region:
+        if inner is None or inner.indent < line.indent or inner.closes_region or self._opens_entries(inner):
             return entry
         if inner.indent == line.indent and self._begins_entry(inner):
             return entry
         # Without indentation the statements up to the next entry are the body (BC-020).
         if entry.kind in ("input", "node", "macro") and self._is_arm(inner):
             return replace(entry, arms=self._arms(inner.indent))
-        return replace(entry, body=self._block(inner.indent))
+        made, set_first = self._local_variables(entry, inner)
+        following = self._lines.line
+        if made and (following is None or following.indent < inner.indent):
+            return replace(entry, body=set_first, local_variables=made)
+        body = (*set_first, *self._block(inner.indent))
+        return replace(entry, body=body, local_variables=made)
+
+    def _local_variables(self, entry: Entry, first: Line) -> tuple[tuple[Local, ...], Block]:
+        """The variables that a function declares at the beginning of its body, and what sets them."""
+        made: list[Local] = []
+        set_first: list[Statement] = []
+        while entry.kind == "function" and (line := self._lines.line) is not None:
+            if line.indent != first.indent or not declares_local(line):
+                break
+            local, statement = read_local(self._lines.take(), self._type)
+            made.append(local)
+            set_first += [] if statement is None else [statement]
+        return tuple(made), tuple(set_first)
 
     def _parameters(self, cursor: Cursor) -> tuple[Parameter, ...]:
         cursor.expect_sign("(", "the name")
         found: list[Parameter] = []
         while not cursor.skip_sign(")"):
+            typed = read_type_before(cursor)
             name = cursor.name("a parameter")
-            kind = self._type(cursor) if cursor.skip_sign(":") else ""
+            kind = self._type(cursor) if cursor.skip_sign(":") else typed
             if cursor.skip_sign("="):
                 cursor.expression()
             if not name.is_word("self") or kind:
@@ -197,3 +268,11 @@ class _Parser(StatementReader):
         indent = line.tokens[1].column - 1
         self._lines.put_back(line, line.tokens[1], indent)
         return self._block(indent)
+
+
+def _has_type_behind(cursor: Cursor) -> bool:
+    """Whether `: type` follows, as TypeScript says what a function gives; it is passed over."""
+    is_type = cursor.is_sign(":") and cursor.peek().kind == "name" and cursor.peek(2).kind != "name"
+    if is_type:
+        cursor.take()
+    return is_type

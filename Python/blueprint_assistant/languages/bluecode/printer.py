@@ -7,6 +7,9 @@ from collections.abc import Iterator  # singledispatch reads the annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.languages.bluecode.boxes import CLOSING, boxed, opening
+from blueprint_assistant.languages.bluecode.format_texts import format_words
+from blueprint_assistant.languages.bluecode.local_variables import local_words
 from blueprint_assistant.languages.bluecode.lookalikes import imitated_name
 from blueprint_assistant.languages.bluecode.quotes import quoted
 from blueprint_assistant.languages.tree import (
@@ -95,7 +98,7 @@ _MARKS: Final = frozenset(
 
 def print_program(program: Program) -> str:
     """The text of a program; each line ends with a line feed."""
-    blocks = ["\n".join(_entry(entry)) for entry in program.entries]
+    blocks = list(boxed(program.entries, lambda entry: "\n".join(_entry(entry))))
     if program.floating:
         lines = ["floating:"]
         for block in program.floating:
@@ -130,6 +133,7 @@ def _entry(entry: Entry) -> Iterator[str]:
     owner = f"{_declared(entry.owner)}." if entry.owner else ""
     results = f" -> ({_parameters(entry.results)})" if entry.results else ""
     yield f"{_ENTRY_WORDS[entry.kind]}{owner}{name}({_parameters(entry.parameters)}){results}"
+    yield from (_INDENT + local_words(item, _declared, _text) for item in entry.local_variables)
     if entry.arms:
         for arm in entry.arms:
             yield f"{_INDENT}{_declared(arm.pin)}:"
@@ -204,8 +208,13 @@ def _(statement: Switch) -> Iterator[str]:
 @_statement.register
 def _(statement: Sequence) -> Iterator[str]:
     yield "sequence:"
-    for block in statement.blocks:
-        yield from (_INDENT + line for line in _nested("then:", block))
+    said, last = 0, len(statement.blocks) - 1
+    for number, block in enumerate(statement.blocks):
+        if not block and number < last:
+            continue  # the number of the next one says that it is there
+        head = "then:" if number == said else f"then {number}:"
+        yield from (_INDENT + line for line in _nested(head, block))
+        said += 1
 
 
 @_statement.register
@@ -264,24 +273,14 @@ def _(statement: Goto) -> Iterator[str]:
 
 @_statement.register
 def _(statement: Region) -> Iterator[str]:
-    yield f"#[{_region_text(statement.text)}]"
+    yield opening(statement.text)
     yield from _block(statement.block)
-    yield "#[/]"
-
-
-def _region_text(text: str) -> str:
-    """A region's text on one line; blanks at its ends and a text that would close it in another spelling."""
-    said = quoted(text, "").replace('\\"', '"')
-    if said == "/":
-        return "\\x2f"
-    bare = said.lstrip(" ")
-    front = "\\x20" * (len(said) - len(bare))
-    return front + bare.rstrip(" ") + "\\x20" * (len(bare) - len(bare.rstrip(" ")))
+    yield CLOSING
 
 
 @_statement.register
 def _do(statement: Do) -> Iterator[str]:
-    said = _text(statement.call)
+    said = f"{'await ' if statement.is_awaited else ''}{_text(statement.call)}"
     if statement.enter:
         said += f" from {_declared(statement.enter)}"
     if statement.name:
@@ -342,7 +341,7 @@ def _closed(expression: Tuple | Collection | Member | Index | Call | Handler) ->
         case Index(of, index):
             return f"{_base(of)}[{_text(index)}]"
         case Call(callee, arguments):
-            return f"{_text(callee)}({_arguments(arguments)})"
+            return format_words(expression, _text) or f"{_text(callee)}({_arguments(arguments)})"
         case Handler(kind, name):
             return f"{kind} {_declared(name)}"
 

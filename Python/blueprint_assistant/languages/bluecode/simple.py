@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
+from blueprint_assistant.languages.bluecode.assigning import read_counted, set_to
 from blueprint_assistant.languages.bluecode.blocks import PASS, BlockReader
+from blueprint_assistant.languages.bluecode.counting_loops import is_declared
 from blueprint_assistant.languages.bluecode.expressions import ALIAS
 from blueprint_assistant.languages.bluecode.lines import error_at
 from blueprint_assistant.languages.tree import (
@@ -15,6 +17,8 @@ from blueprint_assistant.languages.tree import (
     Call,
     Do,
     Goto,
+    Handler,
+    Index,
     Let,
     Member,
     Name,
@@ -81,7 +85,7 @@ class SimpleReader(BlockReader):
                 cursor.expect_end()
                 return inner
         cursor.skip_word("await")
-        value = cursor.expression()
+        value = cursor.cast_behind(cursor.expression())
         if isinstance(value, Call):
             return self._do(line, cursor, value, name, place)
         cursor.expect_end()
@@ -127,6 +131,7 @@ class SimpleReader(BlockReader):
             enter = cursor.name("an exec input").text
         name, call = _alias(call, name)
         place = place or call.place
+        late = any(token.is_word("await") for token in line.tokens)
         if cursor.skip_sign(":"):
             cursor.expect_end()
             inner = self._lines.line
@@ -134,9 +139,9 @@ class SimpleReader(BlockReader):
                 raise error_at(
                     line, "The call has no outputs under it", "Indent them: Output: with a block each."
                 )
-            return Do(call, name, enter, self._arms(inner.indent), place=place)
+            return Do(call, name, enter, self._arms(inner.indent), place=place, is_awaited=late)
         cursor.expect_end()
-        return Do(call, name, enter, place=place)
+        return Do(call, name, enter, place=place, is_awaited=late)
 
     def _return(self, line: Line, cursor: Cursor) -> Statement:
         del line
@@ -196,34 +201,59 @@ class SimpleReader(BlockReader):
 
     def _simple(self, line: Line, cursor: Cursor) -> Statement:
         """A call, a set, or a value that stands alone."""
-        start = cursor.token
+        start = self._undeclared(cursor)
+        counted = read_counted(cursor)
+        if counted is not None:
+            return counted
         value = cursor.expression()
-        if isinstance(value, Name) and cursor.skip_sign(","):
-            # Python's `a, b = Call()` names outputs; variables are set one by one.
-            return self._several(line, cursor, (value.name, *self._names(cursor)), start.place)
-        if isinstance(value, Tuple) and cursor.is_sign("=") and _are_names(value):
-            names = tuple(item.name for item in value.items if isinstance(item, Name))
+        names = self._unpacked(cursor, value)
+        if names:
             return self._several(line, cursor, names, start.place)
         if isinstance(value, Text) and cursor.is_at_end:
             # A text alone does nothing: what Python calls a docstring.
             return PASS
         if isinstance(value, Name) and cursor.is_sign(":"):
             value = self._declared(cursor, value)
-        if cursor.is_sign("=", ":="):
-            cursor.take()
+        if cursor.skip_sign("=", ":="):
             return self._set(line, cursor, value, start)
         if cursor.token.kind == "sign" and cursor.token.text in _AUGMENTED:
-            sign = cursor.take().text
-            target = _assignable(cursor, value, start)
-            right = cursor.expression()
-            cursor.expect_end()
-            return Set(
-                target, Operation(_AUGMENTED[sign], (value, right), place=start.place), place=start.place
-            )
+            return self._augmented(cursor, value, start)
         if isinstance(value, Call):
             return self._do(line, cursor, value)
         cursor.expect_end()
         return Let("", value, place=start.place)
+
+    @staticmethod
+    def _undeclared(cursor: Cursor) -> Token:
+        """Pass over a type before a name: its value says it too. The token that is next."""
+        while is_declared(cursor):
+            cursor.take()
+            if cursor.peek().kind == "end":
+                raise cursor.error(
+                    "A graph declares no variable", "Add it to the Blueprint, or give it a value."
+                )
+        return cursor.token
+
+    def _unpacked(self, cursor: Cursor, value: Expression) -> tuple[str, ...]:
+        """The names of Python's `a, b = Call()`: outputs, for variables are set one by one."""
+        if isinstance(value, Name) and cursor.skip_sign(","):
+            return value.name, *self._names(cursor)
+        if isinstance(value, Tuple) and cursor.is_sign("=") and _are_names(value):
+            return tuple(item.name for item in value.items if isinstance(item, Name))
+        return ()
+
+    @staticmethod
+    def _augmented(cursor: Cursor, value: Expression, start: Token) -> Statement:
+        """`x += 1`, of a variable or an item."""
+        operator = _AUGMENTED[cursor.take().text]
+        target = value if isinstance(value, Index) else _assignable(cursor, value, start)
+        right = cursor.expression()
+        cursor.expect_end()
+        if isinstance(right, Handler) and operator in ("+", "-") and isinstance(target, Name | Member):
+            # C# binds so.
+            return Bind(target, "+=" if operator == "+" else "-=", right, place=start.place)
+        made = Operation(operator, (value, right), place=start.place)
+        return set_to(target, made, start.place)
 
     def _declared(self, cursor: Cursor, value: Expression) -> Expression:
         """`Score: int = 0`: the type of a variable that is there already is left out."""
@@ -239,6 +269,10 @@ class SimpleReader(BlockReader):
         return value
 
     def _set(self, line: Line, cursor: Cursor, value: Expression, start: Token) -> Statement:
+        if isinstance(value, Index):
+            item = cursor.expression()
+            cursor.expect_end()
+            return set_to(value, item, start.place)
         target = _assignable(cursor, value, start)
         cursor.skip_word("await")
         right = _value_or_unset(cursor)
@@ -260,9 +294,12 @@ class SimpleReader(BlockReader):
                     depth += 1
                 elif token.text in ")]}>" and depth:
                     depth -= 1
+                elif token.text == "," and parts[:2] == ["map", ":"] and "," not in parts:
+                    pass  # between key and value: map:name,int
                 elif depth == 0 and (token.text in (",", ")", "=", "->") or _ends_type(cursor, parts)):
                     break
-            is_apart = parts and (parts[-1] == "," or parts[-1][-1:].isalnum()) and token.kind != "sign"
+            is_behind_comma = bool(parts) and parts[-1] == "," and parts[:2] != ["map", ":"]
+            is_apart = parts and (is_behind_comma or parts[-1][-1:].isalnum()) and token.kind != "sign"
             glue = " " if is_apart else ""
             parts.append(glue + cursor.take().text)
         if not parts:
@@ -285,7 +322,7 @@ def _value_or_unset(cursor: Cursor) -> Expression | None:
         for _ in range(3):
             cursor.take()
         return None
-    return cursor.expression()
+    return cursor.cast_behind(cursor.expression())
 
 
 def _assignable(cursor: Cursor, value: Expression, token: Token) -> Name | Member:

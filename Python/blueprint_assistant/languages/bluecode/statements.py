@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.languages.bluecode.blocks import PASS
 from blueprint_assistant.languages.bluecode.class_tests import read_test
+from blueprint_assistant.languages.bluecode.counting_loops import one_less, read_counting, read_each
 from blueprint_assistant.languages.bluecode.expressions import Cursor
 from blueprint_assistant.languages.bluecode.lines import error_at
 from blueprint_assistant.languages.bluecode.simple import SimpleReader
@@ -40,10 +41,21 @@ if TYPE_CHECKING:
 __all__ = ["StatementReader"]
 
 
-_BEFORE_BRACKETS = ("if", "elif", "while", "return", "switch", "match", "let", "for", "await", "cast")
+_BEFORE_BRACKETS = (
+    "if",
+    "elif",
+    "while",
+    "return",
+    "switch",
+    "match",
+    "let",
+    "for",
+    "foreach",
+    "await",
+    "cast",
+)
 _LONGEST_CHAIN = 120
 _MOST_OUTPUTS = 500
-_MOST_DIGITS = 20
 _FAILED = frozenset({"castfailed", "failed", "else"})
 _SUCCEEDED = frozenset({"then", "success", "succeeded"})
 
@@ -65,7 +77,9 @@ class StatementReader(SimpleReader):
     def _is_plain_name(cursor: Cursor) -> bool:
         """Whether a word of the language is used as the name of a variable or function."""
         following = cursor.peek()
-        return following.is_sign("=", ".", "+=", "-=", "*=", "/=") or (
+        if following.is_sign("<") and cursor.is_word("cast"):
+            return True
+        return following.is_sign("=", ".", "->", "::", "+=", "-=", "*=", "/=") or (
             following.is_sign("(", "[") and not cursor.is_word(*_BEFORE_BRACKETS)
         )
 
@@ -74,8 +88,10 @@ class StatementReader(SimpleReader):
         return {
             "if": self._if,
             "elif": self._stray,
+            "elseif": self._stray,
             "else": self._stray,
             "for": self._for,
+            "foreach": self._for,
             "while": self._while,
             "switch": self._switch,
             "match": self._switch,
@@ -115,7 +131,7 @@ class StatementReader(SimpleReader):
                 at.take()
                 otherwise = self._inner(following, at, "else")
                 break
-            elif not at.is_word("elif"):
+            elif not at.is_word("elif", "elseif"):
                 break
             self._lines.take()
             heads.append(self._if_head(following, at))
@@ -153,6 +169,15 @@ class StatementReader(SimpleReader):
         following = cursor.peek()
         if cursor.is_word("each") and following.kind in ("name", "quoted") and not following.is_word("in"):
             cursor.take()
+        if cursor.is_sign("("):
+            counting = read_counting(cursor)
+            if counting is not None:
+                name, first, last = counting
+                body = self._inner(line, cursor, "for")
+                return ForRange(name, first, last, body, has_break(body), place=place)
+            each = read_each(cursor)
+            if each is not None:
+                return self._for_each(line, cursor, [each[0]], each[1], "")
         bracketed = cursor.skip_sign("(")
         names = [self._loop_name(cursor)]
         while cursor.skip_sign(","):
@@ -188,7 +213,7 @@ class StatementReader(SimpleReader):
         breaks = can_break or has_break(body)
         if word == "range" and 1 <= len(values) <= 2:  # noqa: PLR2004 - range takes one or two
             first = values[0] if len(values) > 1 else Number("0")
-            return ForRange(names[0], first, _one_less(values[-1]), body, breaks, place=place)
+            return ForRange(names[0], first, one_less(values[-1]), body, breaks, place=place)
         if word == "range":
             raise error_at(line, "A range with steps is no loop of the editor", "Write for i in first..last:")
         if word == "enumerate" and len(values) == 1 and len(names) > 1:
@@ -261,9 +286,14 @@ class StatementReader(SimpleReader):
 
     def _cast(self, line: Line, cursor: Cursor) -> Statement:
         """`cast X as name: Class:` with the arms then and CastFailed, or with a block and else."""
-        place = cursor.take().place
+        word = cursor.take()
+        place = word.place
         value = cursor.expression()
         name = ""
+        if not cursor.is_word("to", "as") and cursor.line.tokens[1].is_sign("("):
+            # `Cast(Class, x).Jump()` is a call like any other.
+            cursor.go_back(word)
+            return self._simple(line, cursor)
         if cursor.skip_word("to"):
             kind = self._class_name(cursor)
             name = cursor.name("a name for the result").text if cursor.skip_word("as") else ""
@@ -331,10 +361,3 @@ class StatementReader(SimpleReader):
 def _output_number(written: str) -> int:
     is_number = written.isascii() and written.isdigit() and len(written) <= len(str(_MOST_OUTPUTS))
     return int(written) if is_number else _MOST_OUTPUTS
-
-
-def _one_less(value: Expression) -> Expression:
-    """The last number of a range that leaves its end out."""
-    if isinstance(value, Number) and value.text.lstrip("-").isdigit() and len(value.text) < _MOST_DIGITS:
-        return Number(str(int(value.text) - 1), place=value.place)
-    return Operation("-", (value, Number("1")), place=value.place)

@@ -17,9 +17,11 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
     QTextOption,
 )
 
+from blueprint_assistant.ui.chat.code_colors import color_code
 from blueprint_assistant.ui.colors import SLATE
 from blueprint_assistant.ui.fonts import editor_font
 
@@ -40,6 +42,8 @@ _LINE_PERCENT: Final = 118
 _MAX_SHOWN: Final = 200_000  # letters of one message; longer ones are cut for display only
 _ITEM: Final = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
 _BLOCK: Final = re.compile(r"\s*(?:[-*+]\s|\d{1,9}[.)]\s|[|>#]|```|~~~|---|===)")
+_COLORED: Final = frozenset({"", "bluecode", "blueprint", "python", "py"})
+"""What a fence says of code that is in the colours of BlueCode; models write it as Python."""
 _SCHEMES: Final = frozenset({"http", "https"})
 
 
@@ -181,6 +185,8 @@ def _restyle_block(block: QTextBlock, cursor: QTextCursor) -> None:
         cursor.setPosition(start)
         cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
         cursor.setCharFormat(style)
+    if is_code and str(fmt.property(QTextFormat.Property.BlockCodeLanguage) or "").lower() in _COLORED:
+        color_code(block.document(), block.text(), block.position())
 
 
 def _is_code(block: QTextBlock) -> bool:

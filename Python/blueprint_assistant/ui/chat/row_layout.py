@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 
 from blueprint_assistant.ui.chat.rich_text import markdown_document, plain_document
+from blueprint_assistant.ui.chat.tool_document import MAX_RESULT_LINES, tool_document
 from blueprint_assistant.ui.colors import SLATE
 from blueprint_assistant.ui.fonts import editor_font, font_metrics
 from blueprint_assistant.ui.glyphs import paint_glyph
@@ -42,8 +43,6 @@ _MAX_BUBBLE: Final = 0.86
 _KEPT_DOCUMENTS: Final = 160
 _LETTERS_PER_LINE_PX: Final = 7.0
 _LINE_HEIGHT: Final = 19.0
-_MAX_RESULT_LINES: Final = 400
-_MAX_RESULT_LETTERS: Final = 20_000
 _STATE_COLOR: Final = {
     "running": SLATE["accent_text"],
     "ok": SLATE["green"],
@@ -112,8 +111,9 @@ class RowLayout:
         if row.kind == "tool" and not row.is_expanded:
             return round(_TOOL_HEIGHT)
         per_line = max((self._width - 4 * _SIDE) / _LETTERS_PER_LINE_PX, 10.0)
-        lines = row.text.count("\n") + len(row.text) / per_line + 1
-        return round(min(lines, _MAX_RESULT_LINES) * _LINE_HEIGHT + 2 * _PAD + _GAP)
+        text = row.text + row.code
+        lines = text.count("\n") + len(text) / per_line + 1
+        return round(min(lines, MAX_RESULT_LINES) * _LINE_HEIGHT + 2 * _PAD + _GAP)
 
     def _result_height(self, number: int, row: TranscriptRow) -> float:
         document = self.document(number, row)
@@ -121,7 +121,7 @@ class RowLayout:
 
     def document(self, number: int, row: TranscriptRow) -> QTextDocument | None:
         """The document of a row; None for a tool row that is folded."""
-        if row.kind == "tool" and not (row.is_expanded and row.text):
+        if row.kind == "tool" and not row.is_expanded:
             return None
         width = self._text_width(row)
         kept = self._documents.get(number)
@@ -281,26 +281,22 @@ def _make_document(row: TranscriptRow, width: float) -> QTextDocument:
     if row.kind == "assistant":
         return markdown_document(row.text, width)
     if row.kind == "tool":
-        return plain_document(_shown_result(row), width, "code")
+        return tool_document(row, width)
     return plain_document(row.text, width)
-
-
-def _shown_result(row: TranscriptRow) -> str:
-    """The parameters and the result, of a very long one the beginning."""
-    text = "\n".join(row.text.split("\n", _MAX_RESULT_LINES)[:_MAX_RESULT_LINES])[:_MAX_RESULT_LETTERS]
-    if len(text) < len(row.text):
-        text += f"\n… {len(row.text) - len(text):,} more letters: copy the row to get all"
-    return f"{row.parameters}\n\n{text}" if row.parameters else text
 
 
 def _tool_words(row: TranscriptRow) -> str:
     """What stands beside a tool's name: its parameters, how long it took, or its result in short."""
     if row.state == "running":
-        return row.parameters
+        return _in_short(row)
     if row.is_expanded:
         return f"{row.elapsed_s:.2f} s"
     first = " ".join(row.text.split("\n", 1)[0].split())
-    return first or row.parameters
+    return first or _in_short(row)
+
+
+def _in_short(row: TranscriptRow) -> str:
+    return " ".join([row.parameters, *row.code.split()])
 
 
 def _text_color(row: TranscriptRow) -> str:

@@ -40,7 +40,8 @@ _SENDERS: Final[dict[RowKind, str]] = {
 class TranscriptRow:
     """One row. `text` is the message, or the tool's result; the other fields belong to tool rows.
 
-    `parameters` is the short text beside the tool's name, `call_id` the provider's id.
+    `parameters` is the short text beside the tool's name, `code` what the call says in several lines,
+    `call_id` the provider's id.
     """
 
     kind: RowKind
@@ -49,6 +50,7 @@ class TranscriptRow:
     call_id: str = ""
     tool: str = ""
     parameters: str = ""
+    code: str = ""
     state: ToolState = "ok"
     elapsed_s: float = 0.0
     is_expanded: bool = False
@@ -58,7 +60,7 @@ class TranscriptRow:
         """The whole row as plain text, for copying and screen readers."""
         if self.kind != "tool":
             return f"{_SENDERS[self.kind]}: {self.text}"
-        head = f"[{self.tool}] {self.parameters}".strip()
+        head = "\n".join(filter(None, (f"[{self.tool}] {self.parameters}".strip(), self.code)))
         return f"{head}\n{self.state}: {self.text}" if self.state != "running" else f"{head}\nrunning"
 
 
@@ -73,6 +75,11 @@ def _short_value(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     text = " ".join(text.split())
     return text if len(text) <= _MAX_SHORT_VALUE else text[: _MAX_SHORT_VALUE - 1] + "…"
+
+
+def _is_code(value: Any) -> bool:
+    """Whether a parameter has lines of its own to be read."""
+    return isinstance(value, str) and "\n" in value.strip()
 
 
 class Transcript(QAbstractListModel):
@@ -151,13 +158,16 @@ class Transcript(QAbstractListModel):
         """A tool call begins."""
         self._end_stream()
         self._running[call_id] = len(self._rows)
+        code = {key: value for key, value in parameters.items() if _is_code(value)}
+        short = {key: value for key, value in parameters.items() if key not in code}
         self._append(
             TranscriptRow(
                 "tool",
                 "",
                 call_id=call_id,
                 tool=name,
-                parameters=short_parameters(parameters),
+                parameters=short_parameters(short),
+                code="\n\n".join(value.strip("\n") for value in code.values()),
                 state="running",
             )
         )

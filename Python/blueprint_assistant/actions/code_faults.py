@@ -1,0 +1,124 @@
+"""What is wrong with a program, statement by statement, for models and for tools (1.18 of the protocol).
+
+Outside uses CodeFault, NotWrittenError, faults_of and not_written. All wrong statements are told in one go.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from blueprint_assistant.errors import AssistantError, TextError, ToolError
+from blueprint_assistant.languages.bluecode.errors import BlueCodeError
+from blueprint_assistant.languages.builder import ProgramError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+__all__ = ["CodeFault", "NotWrittenError", "faults_of", "not_written", "without_consequences"]
+
+_MOST_TOLD: Final = 5
+_EXCERPT_CHARS: Final = 120
+_BEFORE: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class CodeFault:
+    """One wrong statement. `line` and `column` count from 1, 0 when the fault has no place."""
+
+    code: str
+    what: str
+    fix: str
+    line: int = 0
+    column: int = 0
+    candidates: tuple[str, ...] = ()
+    pins: tuple[str, ...] = ()
+
+    def told(self, lines: Sequence[str]) -> str:
+        """The fault for a model: what and where, the line with a caret, what to write."""
+        parts = [f"{self._sentence()} ({self.code})", *_pointed(lines, self.line, self.column)]
+        return "\n".join([*parts, f"  {self.fix}"] if self.fix else parts)
+
+    def _sentence(self) -> str:
+        if self.line and self.code == BlueCodeError.code:
+            return f"{self.what.rstrip('.')} (line {self.line}, column {self.column})."
+        return f"Line {self.line}: {self.what}" if self.line else self.what
+
+    def fields(self) -> dict[str, Any]:
+        """The fault as values: those that it has."""
+        found: dict[str, Any] = {"error_code": self.code, "error": self.what}
+        if self.line:
+            found |= {"line": self.line, "column": self.column}
+        for name in ("candidates", "pins"):
+            if getattr(self, name):
+                found[name] = list(getattr(self, name))
+        return found | ({"suggested_fix": self.fix} if self.fix else {})
+
+
+class NotWrittenError(ToolError):
+    """A program cannot be written; nothing was changed. `faults` are what is wrong with it."""
+
+    code = "not_written"
+
+    def __init__(self, what: str, fix: str = "", faults: Iterable[CodeFault] = ()) -> None:
+        """Keep the faults beside what is said of them."""
+        super().__init__(what, fix)
+        self.faults = tuple(faults)
+
+
+def faults_of(error: AssistantError) -> tuple[CodeFault, ...]:
+    """The faults that an error of reading or building a program stands for."""
+    if isinstance(error, NotWrittenError) and error.faults:
+        return error.faults
+    return tuple(map(_fault, getattr(error, "errors", (error,))))
+
+
+def _fault(error: AssistantError) -> CodeFault:
+    cause = error.error if isinstance(error, ProgramError) else error
+    what = getattr(cause, "reason", cause.what).rstrip()
+    what = what if what.endswith((".", "!", "?")) else f"{what}."
+    place = error if isinstance(error, ProgramError | TextError) else None
+    line, column = (place.line, place.column) if place is not None else (getattr(error, "line", 0), 0)
+    return CodeFault(cause.code, what, cause.fix, line, column, cause.candidates, cause.pins)
+
+
+def not_written(faults: Iterable[CodeFault], code: str) -> NotWrittenError:
+    """The error that tells the faults, each once and in the order of the lines."""
+    found = sorted(dict.fromkeys(faults), key=lambda fault: (fault.line, fault.column))
+    lines = code.splitlines()
+    told = [fault.told(lines) for fault in found[:_MOST_TOLD]]
+    if len(found) > _MOST_TOLD:
+        told.append(f"{len(found) - _MOST_TOLD} more faults: mend these first.")
+    return NotWrittenError("\n".join(["Nothing was written.", *told]), faults=found)
+
+
+def without_consequences(
+    faults: Iterable[CodeFault], unread: Iterable[TextError], code: str
+) -> Iterator[CodeFault]:
+    """The faults but those of names that stand in lines which cannot be read: these may give them."""
+    lines = code.splitlines()
+    words = {
+        word.lower()
+        for error in unread
+        if 0 < error.line <= len(lines)
+        for word in re.findall(r"\w+", lines[error.line - 1])
+    }
+    for fault in faults:
+        named = re.search(r"'([^']+)'", fault.what)
+        if named is None or not {word.lower() for word in re.findall(r"\w+", named[1])} <= words:
+            yield fault
+
+
+def _pointed(lines: Sequence[str], line: int, column: int) -> list[str]:
+    """The line, and a caret under the column; nothing without a place."""
+    if not 0 < line <= len(lines):
+        return []
+    text = "".join(sign if sign.isprintable() else " " for sign in lines[line - 1])
+    at = max(column, 1) - 1
+    indent = len(text) - len(text.lstrip())
+    start = indent if at - indent <= _EXCERPT_CHARS - _BEFORE // 2 else at - _BEFORE
+    shown = text[start : start + _EXCERPT_CHARS].rstrip()
+    if not column or at <= indent:
+        return [f"    {shown}"]
+    return [f"    {shown}", "    " + " " * (at - start) + "^"]

@@ -1,0 +1,71 @@
+"""What a receipt says of the members that a program made or changed. Outside uses made_members."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.editor.component_properties import BODY
+from blueprint_assistant.editor.member_operations import (
+    AddDispatcher,
+    AddFunction,
+    AttachComponent,
+    ChangeFunction,
+    ChangeVariable,
+    MakeRoot,
+    SetComponentProperty,
+)
+from blueprint_assistant.editor.plan import AddComponent, AddVariable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from blueprint_assistant.editor.plan import EditOperation
+
+__all__ = ["made_members"]
+
+
+def made_members(done: Sequence[EditOperation]) -> str:
+    """`made variable Health (double), component Mesh (…); set Mesh.StaticMesh`; empty when nothing was."""
+    new = {step.name for step in done if isinstance(step, AddVariable)}
+    made = ", ".join(text for step in done if (text := _made(step)))
+    changed = ", ".join(dict.fromkeys(text for step in done for text in _changed(step, new)))
+    return "; ".join(filter(None, (made and f"made {made}", changed and f"set {changed}")))
+
+
+def _made(step: EditOperation) -> str:
+    match step:
+        case AddVariable(name, kind):
+            return f"variable {name} ({kind})"
+        case AddComponent(name, path):
+            return f"component {name} ({path.rpartition('.')[2]})"
+        case AddFunction(name):
+            return f"function {name}"
+        case AddDispatcher(name):
+            return f"event dispatcher {name}"
+        case ChangeFunction(name, inputs, outputs):
+            new = [f"input {item.name}" for item in inputs] + [f"output {item.name}" for item in outputs]
+            return f"{', '.join(new)} of {name}"
+        case _:
+            return ""
+
+
+def _changed(step: EditOperation, new: set[str]) -> Iterator[str]:
+    """What of a member is another now; of a new variable all of it is."""
+    match step:
+        case SetComponentProperty(component, name):
+            yield f"{component}.{name.removeprefix(BODY)}"
+        case AttachComponent(name, parent):
+            yield f"{name} under {parent}"
+        case MakeRoot(name):
+            yield f"{name} as root"
+        case ChangeVariable(name) if name not in new:
+            if step.default is not None:
+                yield f"default of {name}"
+            if step.category is not None:
+                yield f"category of {name}"
+            if step.is_instance_editable is not None:
+                yield f"{name} {'editable' if step.is_instance_editable else 'not editable'} at instances"
+            if step.is_exposed_on_spawn:
+                yield f"{name} exposed on spawn"
+        case _:
+            return

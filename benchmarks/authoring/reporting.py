@@ -1,0 +1,87 @@
+"""Tables of what came of requests, for the terminal and for docs/BENCHMARK.md.
+
+Outside uses table_of, totals_of and log_of.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from authoring.talking import Talk
+    from authoring.trying import Tried
+
+__all__ = ["log_of", "table_of", "totals_of"]
+
+_LONGEST_REASON = 120
+_HEAD = """\
+| # | request | right | programs | calls | requests | tokens in / out | seconds | ended by | what is wrong |
+|---|---|---|---|---|---|---|---|---|---|"""
+
+
+def table_of(tries: Sequence[Tried]) -> str:
+    """One row for each request, as Markdown."""
+    return "\n".join([_HEAD, *(_row(item) for item in tries)])
+
+
+def _row(tried: Tried) -> str:
+    turn = tried.talk
+    wrong = "; ".join(tried.faults).replace("|", "/").replace("\n", " ")
+    cells = [
+        str(tried.request.number),
+        tried.request.text,
+        "yes" if tried.is_right else "no",
+        str(turn.attempts),
+        _calls(turn),
+        str(turn.requests),
+        f"{turn.input_tokens} / {turn.output_tokens}",
+        f"{turn.seconds:.0f}",
+        turn.end,
+        wrong if len(wrong) <= _LONGEST_REASON else f"{wrong[:_LONGEST_REASON]}…",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _calls(turn: Talk) -> str:
+    done = Counter(call.tool for call in turn.calls if call.ok)
+    failed = Counter(call.tool for call in turn.calls if not call.ok)
+    parts = [f"{name} {count}" for name, count in done.items()]
+    parts += [f"{name} {count} refused" for name, count in failed.items()]
+    return ", ".join(parts) or "none"
+
+
+def totals_of(tries: Sequence[Tried]) -> str:
+    """The figures of all of them, as one line."""
+    turns = [item.talk for item in tries]
+    right = sum(item.is_right for item in tries)
+    at_once = sum(item.is_right and item.talk.attempts == 1 for item in tries)
+    calls, requests = sum(len(turn.calls) for turn in turns), sum(turn.requests for turn in turns)
+    given, said = sum(turn.input_tokens for turn in turns), sum(turn.output_tokens for turn in turns)
+    return (
+        f"{right} of {len(tries)} right ({at_once} with the first program), {calls} calls,"
+        f" {requests} requests, {given} tokens in, {said} out, {sum(turn.seconds for turn in turns):.0f} s"
+    )
+
+
+def log_of(tried: Tried) -> dict[str, Any]:
+    """A try with everything that was said, for a line of a log file."""
+    turn = tried.talk
+    return {
+        "number": tried.request.number,
+        "right": tried.is_right,
+        "faults": list(tried.faults),
+        "calls": [[call.tool, dict(call.parameters), call.ok, call.text] for call in turn.calls],
+        "said": turn.said,
+        "notices": turn.notices,
+        "end": turn.end,
+        "requests": turn.requests,
+        "tokens": [turn.input_tokens, turn.output_tokens],
+        "seconds": round(turn.seconds, 1),
+        "messages": [
+            [item.role, item.text, [[call.name, dict(call.parameters)] for call in item.calls]]
+            for item in turn.messages
+        ],
+    }

@@ -1,0 +1,57 @@
+"""The judge against outputs of real models that were judged by reading, one program each, no second try."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from authoring.judging import faults_of
+from authoring.requests import BLUEPRINT, set_up
+from blueprint_assistant.actions.registry import ActionRegistry
+from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
+from sandbox_project import open_project
+
+RIGHT = {
+    ("1.5B", "bluecode"): {1, 2, 4, 5, 6, 7, 8},
+    ("0.5B", "bluecode"): {1, 2, 5, 6, 7, 8},
+    ("1.5B", "bluecode2"): {1, 2, 5, 6, 7, 8, 10},
+    ("0.5B", "bluecode2"): {1, 2, 5, 6, 8},
+    ("1.5B", "py"): {1, 2, 4, 5, 6, 7, 8, 10},
+    ("0.5B", "py"): {1, 2, 3, 5, 6, 8, 11},
+}
+"""Found right by reading, strictly."""
+SLIPS = {("1.5B", "bluecode"): {11}, ("1.5B", "bluecode2"): {11}}
+"""Right but for a name without quotes, which a reader of code may take or not."""
+
+
+def _rows() -> list[dict[str, object]]:
+    file = Path(os.environ.get("BLUEPRINT_CASES", "")) / "authoring_experiment.jsonl"
+    if not file.is_file():
+        return []
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+
+def _is_accepted(number: int, code: str) -> bool:
+    with open_project() as project:
+        set_up(project)
+        before = project.blueprint(BLUEPRINT)
+        call = {"blueprint": BLUEPRINT, "code": code}
+        ActionRegistry().call("write_graph", call, project.new_context())
+        compiled = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprint(),))).compile
+        assert compiled is not None
+        return not faults_of(number, before, project.blueprint(BLUEPRINT), compiled)
+
+
+@pytest.mark.parametrize("which", RIGHT, ids=" ".join)
+def test_the_judge_says_what_a_reader_says(which: tuple[str, str]) -> None:
+    model, form = which
+    rows = [row for row in _rows() if row["form"] == form and model in str(row["model"])]
+    if not rows:
+        pytest.skip("BLUEPRINT_CASES names no folder with authoring_experiment.jsonl")
+    outputs = {int(str(row["task"])): str(row["output"]) for row in rows}
+    accepted = {number for number, code in outputs.items() if _is_accepted(number, code)}
+    assert len(rows) == 12
+    assert RIGHT[which] <= accepted <= RIGHT[which] | SLIPS.get(which, set())

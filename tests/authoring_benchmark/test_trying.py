@@ -1,0 +1,92 @@
+"""The benchmark with scripted models: the right programs are all right, wrong ones are counted as such."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from authoring.reporting import log_of, table_of, totals_of
+from authoring.requests import REQUESTS
+from authoring.talking import Limits
+from authoring.trying import Tried, try_request
+from scripted_provider import ScriptedProvider, call_text
+
+REQUEST = {item.number: item for item in REQUESTS}
+DONE = "It is done."
+
+
+def tried(number: int, *replies: str, limits: Limits | None = None) -> Tried:
+    provider = ScriptedProvider(replies, chunk_chars=200)
+    provider.model = replace(provider.model, context_window=100_000)
+    outcome = try_request(REQUEST[number], provider, limits or Limits())
+    assert provider.replies_left == 0
+    return outcome
+
+
+def written(code: str) -> str:
+    return call_text("write_graph", blueprint="BP_Crate", code=code)
+
+
+@pytest.mark.parametrize("number", REQUEST)
+def test_a_model_that_writes_the_right_program_has_it_right(number: int) -> None:
+    outcome = tried(number, written(REQUEST[number].answer), DONE)
+
+    assert outcome.faults == ()
+    assert outcome.talk.failed == []
+    assert (outcome.talk.end, outcome.talk.attempts, outcome.talk.requests) == ("end", 1, 2)
+
+
+def test_a_program_in_a_fence_is_as_good() -> None:
+    assert tried(5, f"```bluecode BP_Crate\n{REQUEST[5].answer}```", DONE).is_right
+
+
+def test_a_model_that_only_says_that_it_is_done_has_it_wrong() -> None:
+    assert "it does nothing" in tried(1, "I have printed Hello World.").faults[0]
+
+
+def test_a_wrong_program_after_a_right_one_counts() -> None:
+    second = 'on BeginPlay():\n  PrintString("Hello World")\n  PrintString("Bye")\n'
+
+    assert not tried(1, written(REQUEST[1].answer), written(second), DONE).is_right
+
+
+def test_a_program_that_is_refused_can_be_sent_again() -> None:
+    outcome = tried(1, written("on BeginPlay():\n  PrintStrin(3)"), written(REQUEST[1].answer), DONE)
+
+    assert outcome.is_right
+    assert outcome.talk.attempts == 2
+    assert "PrintString(InString" in outcome.talk.failed[0]
+
+
+def test_the_third_program_is_the_last_one() -> None:
+    wrong = [written(f"on BeginPlay():\n  Prin{number}()") for number in range(3)]
+    outcome = tried(1, *wrong, limits=Limits(attempts=3))
+
+    assert (outcome.talk.end, outcome.talk.attempts, outcome.is_right) == ("stopped", 3, False)
+
+
+def test_a_turn_can_end_as_soon_as_a_program_is_written() -> None:
+    refused = written("on BeginPlay():\n  PrintStrin(3)")
+    outcome = tried(1, refused, written(REQUEST[1].answer), limits=Limits(until_written=True))
+
+    assert (outcome.talk.end, outcome.talk.attempts, outcome.is_right) == ("stopped", 2, True)
+
+
+def test_another_blueprint_that_nobody_asked_for_is_a_fault() -> None:
+    made = call_text("create_blueprint", name="BP_Other")
+
+    assert "it made /Game/BP_Other" in tried(1, made, written(REQUEST[1].answer), DONE).faults
+
+
+def test_the_report_says_what_came_of_each_request() -> None:
+    tries = [tried(1, written(REQUEST[1].answer), DONE), tried(5, "Done.")]
+
+    rows = table_of(tries).splitlines()
+    assert rows[2].startswith(
+        "| 1 | When the game starts, print Hello World. | yes | 1 | write_graph 1 | 2 |"
+    )
+    assert "| no | 0 | none | 1 |" in rows[3]
+    assert totals_of(tries).startswith("1 of 2 right (1 with the first program), 1 calls, 3 requests")
+    assert json.loads(json.dumps(log_of(tries[0])))["calls"][0][0] == "write_graph"
