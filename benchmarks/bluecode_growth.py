@@ -32,11 +32,11 @@ from blueprint_assistant.graph.model import Blueprint, Graph, Variable
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.planning import plan_program
-from blueprint_assistant.languages.reading import read as read_graph
-from blueprint_assistant.languages.reading import reading_json
-from blueprint_assistant.languages.standing import Ground
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.merge.planning import plan_program
+from blueprint_assistant.languages.merge.standing import Ground
+from blueprint_assistant.languages.read.reading import read as read_graph
+from blueprint_assistant.languages.read.reading import reading_json
+from blueprint_assistant.languages.read.telling import tell
 from graph.corpus_graphs import k2_graphs
 from graph_growth import ALLOWED, Growth, Work, measured
 from languages.needed_blueprint import around

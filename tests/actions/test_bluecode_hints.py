@@ -22,11 +22,11 @@ from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.model import Blueprint
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.evidence import AmbiguousHintError, found_evidence
+from blueprint_assistant.languages.merge.evidence import AmbiguousHintError, found_evidence
+from blueprint_assistant.languages.merge.planning import PlanOptions, plan_program
+from blueprint_assistant.languages.merge.standing import Ground
 from blueprint_assistant.languages.paths import statement_paths, walk
-from blueprint_assistant.languages.planning import PlanOptions, plan_program
-from blueprint_assistant.languages.reading import read, reading_json
-from blueprint_assistant.languages.standing import Ground
+from blueprint_assistant.languages.read.reading import read, reading_json
 from blueprint_assistant.languages.tree import Do, Number
 from graph.corpus_graphs import k2_graphs
 from languages.flow_graphs import corpus_graphs

@@ -14,8 +14,8 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.model import Blueprint
 from blueprint_assistant.graph.semantics import contracted_links
-from blueprint_assistant.languages.hints import link_ends
-from blueprint_assistant.languages.reading import connection_json, connections_of
+from blueprint_assistant.languages.read.hints import link_ends
+from blueprint_assistant.languages.read.reading import connection_json, connections_of
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
 

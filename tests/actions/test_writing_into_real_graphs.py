@@ -17,7 +17,7 @@ from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.semantics import is_comment
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.tree import Program
 from graph.corpus_graphs import k2_graphs
 from real_texts import CORPUS, needs_corpus

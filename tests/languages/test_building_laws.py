@@ -21,11 +21,11 @@ from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.semantics import working_nodes
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.coverage import coverage_of
+from blueprint_assistant.languages.merge.planning import plan_program
+from blueprint_assistant.languages.merge.standing import Ground
 from blueprint_assistant.languages.node_words import spec_from_text, spec_text
-from blueprint_assistant.languages.planning import plan_program
-from blueprint_assistant.languages.standing import Ground
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.coverage import coverage_of
+from blueprint_assistant.languages.read.telling import tell
 from graph.corpus_graphs import CorpusGraph, k2_graphs
 from languages.flow_graphs import corpus_graphs
 from languages.needed_blueprint import around

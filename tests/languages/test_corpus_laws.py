@@ -22,16 +22,16 @@ from blueprint_assistant.graph.t3d import format_t3d
 from blueprint_assistant.languages.alignment import inner_blocks
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.planning import (
+from blueprint_assistant.languages.merge.planning import (
     PlanMismatchError,
     PlanOptions,
     RevisionConflictError,
     plan_program,
 )
-from blueprint_assistant.languages.reading import read
-from blueprint_assistant.languages.rebased_blocks import with_blocks
-from blueprint_assistant.languages.standing import ENDS, Ground
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.merge.rebased_blocks import with_blocks
+from blueprint_assistant.languages.merge.standing import ENDS, Ground
+from blueprint_assistant.languages.read.reading import read
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.tree import (
     Argument,
     Call,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.model import Blueprint, Graph, Node, PinRef
-    from blueprint_assistant.languages.planning import ProgramPlan
+    from blueprint_assistant.languages.merge.planning import ProgramPlan
     from blueprint_assistant.languages.tree import Block, Statement
 
 ALL: Final = bool(os.environ.get("REBUILD_ALL"))

@@ -8,8 +8,8 @@ from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.specs import VariableGetSpec
-from blueprint_assistant.languages.coverage import coverage_of
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.coverage import coverage_of
+from blueprint_assistant.languages.read.telling import tell
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
 

@@ -14,12 +14,12 @@ from blueprint_assistant.graph.semantics import contracted_links
 from blueprint_assistant.languages.alignment import align
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.building import ProgramError
+from blueprint_assistant.languages.build.building import ProgramError
+from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.merge.planning import plan_program
+from blueprint_assistant.languages.merge.standing import Ground
 from blueprint_assistant.languages.paths import statement_paths
-from blueprint_assistant.languages.planning import plan_program
-from blueprint_assistant.languages.scope import Output
-from blueprint_assistant.languages.standing import Ground
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.tree import Program
 from languages.flow_graphs import corpus_graphs
 from languages.stepwise import Stepwise, Untouched, written

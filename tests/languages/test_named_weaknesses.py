@@ -17,9 +17,9 @@ from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.model import Graph, Node, Parameter, PinType
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.builder import ProgramError
-from blueprint_assistant.languages.scope import Output
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.read.telling import tell
 from languages.program_building import blueprint_with, build
 from languages.stepwise import Written, written
 from languages.test_known_weaknesses import BEGIN

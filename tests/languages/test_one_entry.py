@@ -7,12 +7,12 @@ from dataclasses import replace
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.model import Blueprint
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.one_entry import only_entry
-from blueprint_assistant.languages.planning import plan_program
-from blueprint_assistant.languages.reading import read
+from blueprint_assistant.languages.merge.planning import plan_program
+from blueprint_assistant.languages.merge.standing import Ground
+from blueprint_assistant.languages.read.one_entry import only_entry
+from blueprint_assistant.languages.read.reading import read
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.spots import walk
-from blueprint_assistant.languages.standing import Ground
-from blueprint_assistant.languages.telling import tell
 from languages.flow_graphs import corpus_graphs
 from languages.stepwise import Untouched
 from real_texts import needs_corpus

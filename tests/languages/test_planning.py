@@ -16,16 +16,16 @@ from blueprint_assistant.graph.model import Blueprint, Graph, Parameter
 from blueprint_assistant.graph.revision import revision
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.building import ProgramError
-from blueprint_assistant.languages.planning import (
+from blueprint_assistant.languages.build.building import ProgramError
+from blueprint_assistant.languages.merge.planning import (
     PlanMismatchError,
     PlanOptions,
     RevisionConflictError,
     merge_mode,
     plan_program,
 )
-from blueprint_assistant.languages.standing import Ground
-from blueprint_assistant.languages.three_way import MergeConflictError
+from blueprint_assistant.languages.merge.standing import Ground
+from blueprint_assistant.languages.merge.three_way import MergeConflictError
 from blueprint_assistant.languages.tree import Text
 from blueprint_assistant.languages.used_names import parts_of
 from languages.stepwise import Stepwise, Written, written
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.languages.planning import MergeMode, ProgramPlan
-    from blueprint_assistant.languages.scope import Output
+    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.merge.planning import MergeMode, ProgramPlan
 
 _BEGIN = "on BeginPlay()\n"
 

@@ -35,9 +35,9 @@ from blueprint_assistant.graph.specs import (
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.coverage import coverage_of
-from blueprint_assistant.languages.reading import read
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.coverage import coverage_of
+from blueprint_assistant.languages.read.reading import read
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.type_names import TypeNames
 from languages.program_building import build, catalog_for
 

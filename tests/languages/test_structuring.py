@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
-from blueprint_assistant.languages.flow import Flow
-from blueprint_assistant.languages.roles import flow_role
-from blueprint_assistant.languages.structuring import Jump, Stop, Told, structure
+from blueprint_assistant.languages.read.flow import Flow
+from blueprint_assistant.languages.read.roles import flow_role
+from blueprint_assistant.languages.read.structuring import Jump, Stop, Told, structure
 from languages.flow_graphs import chain, corpus_graphs, exec_graphs
 from real_texts import needs_corpus
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.model import Graph
-    from blueprint_assistant.languages.structuring import Outline, Strand
+    from blueprint_assistant.languages.read.structuring import Outline, Strand
 
     Place = tuple[str, str]
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from blueprint_assistant.graph.revision import revision
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.scope import Output
-from blueprint_assistant.languages.standing import exec_links
-from blueprint_assistant.languages.three_way import MergeConflictError
+from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.merge.standing import exec_links
+from blueprint_assistant.languages.merge.three_way import MergeConflictError
 from blueprint_assistant.languages.tree import Entry, Program, Statement
 from languages.stepwise import Stepwise, Written, written
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.planning import ProgramPlan
+    from blueprint_assistant.languages.merge.planning import ProgramPlan
 
 _BEGIN = "on BeginPlay()\n"
 _TYPES = {"bReady": "bool", "N": "int"}

@@ -19,8 +19,8 @@ from blueprint_assistant.graph.nodes import is_ghost
 from blueprint_assistant.graph.t3d import decode_t3d, format_t3d, parse_blueprint_t3d
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.hints import link_ends
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.hints import link_ends
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.tree import Program
 from graph.corpus_graphs import k2_graphs
 from real_texts import CORPUS, needs_corpus

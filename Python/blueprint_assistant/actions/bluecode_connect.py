@@ -32,9 +32,9 @@ from blueprint_assistant.graph.schema import Allowed, Conversion, Refused
 from blueprint_assistant.graph.semantics import contracted_links
 from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.titles import node_title
-from blueprint_assistant.languages.hints import NodeIds, link_ends
-from blueprint_assistant.languages.planning import RevisionConflictError
-from blueprint_assistant.languages.reading import Connection, connection_json
+from blueprint_assistant.languages.merge.planning import RevisionConflictError
+from blueprint_assistant.languages.read.hints import NodeIds, link_ends
+from blueprint_assistant.languages.read.reading import Connection, connection_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

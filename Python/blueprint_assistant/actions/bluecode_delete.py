@@ -28,7 +28,7 @@ from blueprint_assistant.editor.plan import DisconnectPins, EditPlan, NodeOperat
 from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.languages.planning import RevisionConflictError
+from blueprint_assistant.languages.merge.planning import RevisionConflictError
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport, EditOperation

@@ -15,9 +15,9 @@ from blueprint_assistant.graph.references import member_reference
 from blueprint_assistant.graph.semantics import is_comment
 from blueprint_assistant.graph.titles import node_title
 from blueprint_assistant.languages.alignment import names_of
-from blueprint_assistant.languages.hints import NodeIds
+from blueprint_assistant.languages.read.hints import NodeIds
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.spots import walk_statements
-from blueprint_assistant.languages.telling import tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

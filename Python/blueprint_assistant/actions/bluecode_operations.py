@@ -13,7 +13,7 @@ from blueprint_assistant.actions.code_faults import faults_of
 from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.editor.plan import AddComment, AddNode
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.hints import NodeIds
+from blueprint_assistant.languages.read.hints import NodeIds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.code_writing import CodePlan, GraphPlan
     from blueprint_assistant.editor.plan import ApplyReport
     from blueprint_assistant.graph.model import Blueprint
-    from blueprint_assistant.languages.merge_report import MergeOperation, OperationKind
+    from blueprint_assistant.languages.merge.merge_report import MergeOperation, OperationKind
 
 __all__ = ["done_fields", "planned_operations", "refused_fields"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
-from blueprint_assistant.languages.entry_heads import TUNNEL, EntryHeads
+from blueprint_assistant.languages.read.entry_heads import TUNNEL, EntryHeads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ from blueprint_assistant.graph import specs
 from blueprint_assistant.graph.declarations import functions_of
 from blueprint_assistant.graph.node_uses import nodes_in
 from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.languages.reading import read, reading_json
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.reading import read, reading_json
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.type_names import TypeNames
 
 if TYPE_CHECKING:

@@ -21,10 +21,10 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.revision import revision
 from blueprint_assistant.graph.schema import Schema
 from blueprint_assistant.graph.titles import node_title
-from blueprint_assistant.languages.hints import NodeIds, pin_evidence
-from blueprint_assistant.languages.reading import connection_json, connections_of, pins_json
+from blueprint_assistant.languages.read.hints import NodeIds, pin_evidence
+from blueprint_assistant.languages.read.reading import connection_json, connections_of, pins_json
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.spots import walk_statements
-from blueprint_assistant.languages.telling import tell
 from blueprint_assistant.languages.tree import Program
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin
-    from blueprint_assistant.languages.reading import Connection
+    from blueprint_assistant.languages.read.reading import Connection
 
 __all__ = ["failed", "flow_summary", "lost_links", "node_results", "pin_counts"]
 

@@ -25,8 +25,8 @@ from blueprint_assistant.graph.model import Graph
 from blueprint_assistant.graph.node_classes import node_class
 from blueprint_assistant.graph.node_search import nearness, search_functions
 from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.languages.hints import pin_evidence
-from blueprint_assistant.languages.reading import pin_json
+from blueprint_assistant.languages.read.hints import pin_evidence
+from blueprint_assistant.languages.read.reading import pin_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

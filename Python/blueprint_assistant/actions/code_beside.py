@@ -15,12 +15,12 @@ from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.alignment import inner_blocks
+from blueprint_assistant.languages.merge.planning import plan_program
+from blueprint_assistant.languages.merge.rebased_blocks import node_of, with_blocks
+from blueprint_assistant.languages.merge.standing import Ground
+from blueprint_assistant.languages.merge.three_way import compared, entries_of
 from blueprint_assistant.languages.paths import statement_paths
-from blueprint_assistant.languages.planning import plan_program
-from blueprint_assistant.languages.rebased_blocks import node_of, with_blocks
 from blueprint_assistant.languages.spots import roots, walk_statements
-from blueprint_assistant.languages.standing import Ground
-from blueprint_assistant.languages.three_way import compared, entries_of
 from blueprint_assistant.languages.tree import Program, Region
 
 if TYPE_CHECKING:

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
-from blueprint_assistant.languages.builder import ProgramError
-from blueprint_assistant.languages.building import build_program
-from blueprint_assistant.languages.entering import UnknownLabelError
+from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.build.building import build_program
+from blueprint_assistant.languages.build.entering import UnknownLabelError
+from blueprint_assistant.languages.merge.standing import names_getter
 from blueprint_assistant.languages.paths import statement_paths
-from blueprint_assistant.languages.standing import names_getter
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.tree import Goto, Let, Program, Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.graph.model import Graph, Pin
-    from blueprint_assistant.languages.standing import Ground
+    from blueprint_assistant.languages.merge.standing import Ground
     from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["canonical_entry"]

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.actions.code_faults import CodeFault
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.standing import bare
+from blueprint_assistant.languages.merge.standing import bare
 from blueprint_assistant.languages.tree import Entry, Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.languages.planning import ProgramPlan
-    from blueprint_assistant.languages.three_way import Conflict, MergeConflictError
+    from blueprint_assistant.languages.merge.planning import ProgramPlan
+    from blueprint_assistant.languages.merge.three_way import Conflict, MergeConflictError
     from blueprint_assistant.languages.tree import Statement
 
 __all__ = ["conflict_faults", "conflict_fields", "merge_notes", "statement_line"]

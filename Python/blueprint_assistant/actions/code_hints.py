@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.languages.choosing import chosen_specs
-from blueprint_assistant.languages.evidence import Found, found_evidence
+from blueprint_assistant.languages.merge.choosing import chosen_specs
+from blueprint_assistant.languages.merge.evidence import Found, found_evidence
 from blueprint_assistant.languages.paths import statement_paths
 from blueprint_assistant.languages.spots import roots
 from blueprint_assistant.languages.tree import Do, Let, Program
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.languages.choosing import KnownActions
-    from blueprint_assistant.languages.evidence import HintMaps
-    from blueprint_assistant.languages.planning import PlanOptions
+    from blueprint_assistant.languages.merge.choosing import KnownActions
+    from blueprint_assistant.languages.merge.evidence import HintMaps
+    from blueprint_assistant.languages.merge.planning import PlanOptions
     from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["CodeHints"]

@@ -13,8 +13,8 @@ from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.plan import AddNode, ConnectPins, SetPinDefault
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.planning import plan_program
-from blueprint_assistant.languages.standing import Ground
+from blueprint_assistant.languages.merge.planning import plan_program
+from blueprint_assistant.languages.merge.standing import Ground
 from blueprint_assistant.languages.tree import Program
 
 if TYPE_CHECKING:

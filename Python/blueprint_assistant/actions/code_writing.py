@@ -42,19 +42,19 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.nodes import is_ghost
 from blueprint_assistant.graph.own_events import find_event_for
 from blueprint_assistant.languages.bluecode.parser import read_program
-from blueprint_assistant.languages.cautions import cautions
-from blueprint_assistant.languages.evidence import HintMaps
-from blueprint_assistant.languages.inner_boxes import boxed_places, unboxed
-from blueprint_assistant.languages.planning import (
+from blueprint_assistant.languages.build.cautions import cautions
+from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.merge.evidence import HintMaps
+from blueprint_assistant.languages.merge.planning import (
     PlanMismatchError,
     PlanOptions,
     combined_hash,
     plan_program,
 )
-from blueprint_assistant.languages.scope import Output
-from blueprint_assistant.languages.standing import Ground
-from blueprint_assistant.languages.telling import tell
-from blueprint_assistant.languages.three_way import MergeConflictError
+from blueprint_assistant.languages.merge.standing import Ground
+from blueprint_assistant.languages.merge.three_way import MergeConflictError
+from blueprint_assistant.languages.read.inner_boxes import boxed_places, unboxed
+from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.tree import Program, Return
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import EditOperation, NodeOperation
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Pin
-    from blueprint_assistant.languages.planning import ProgramPlan
+    from blueprint_assistant.languages.merge.planning import ProgramPlan
     from blueprint_assistant.languages.tree import Entry, Place
 
 __all__ = ["CodeOrder", "CodePlan", "GraphPlan", "NotWrittenError", "plan_code"]

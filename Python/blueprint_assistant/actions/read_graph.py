@@ -17,9 +17,9 @@ from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.nodes import is_ghost
 from blueprint_assistant.graph.titles import node_title
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.entry_boxes import with_boxes
-from blueprint_assistant.languages.inner_boxes import with_inner_boxes
-from blueprint_assistant.languages.telling import tell
+from blueprint_assistant.languages.read.entry_boxes import with_boxes
+from blueprint_assistant.languages.read.inner_boxes import with_inner_boxes
+from blueprint_assistant.languages.read.telling import tell
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Blueprint, Graph

@@ -20,8 +20,8 @@ from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.link_check import catalog_for
 from blueprint_assistant.graph.t3d import format_blueprint_t3d, format_t3d
-from blueprint_assistant.languages.planning import plan_program
-from blueprint_assistant.languages.standing import Ground
+from blueprint_assistant.languages.merge.planning import plan_program
+from blueprint_assistant.languages.merge.standing import Ground
 from blueprint_assistant.languages.tree import Program
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.cli.t3d_text import T3DText
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Pin
-    from blueprint_assistant.languages.planning import ProgramPlan
+    from blueprint_assistant.languages.merge.planning import ProgramPlan
     from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["Applied", "apply_code"]

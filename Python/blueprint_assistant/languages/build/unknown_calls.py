@@ -1,0 +1,170 @@
+"""What is said of a call of an unknown function: the nearest ones, with their pins. Part of `calling`.
+
+Functions that can be called where the call stands come first; those of other classes only where none is near.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.errors import AssistantError, nearest
+from blueprint_assistant.graph.lookup import (
+    UnknownFunctionError,
+    fold,
+    likeness,
+    shown_name,
+    strip_prefix,
+    words_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog_values import FunctionInfo
+    from blueprint_assistant.languages.build.scope import Scope
+
+__all__ = ["UnknownCallError", "UnknownCalls", "said_function"]
+
+_MOST: Final = 4
+_MOST_INPUTS: Final = 6
+_MOST_MEANT: Final = 3
+_LIKE: Final = 0.6
+_SLIP: Final = 0.85
+"""From here on a name is another one with a slip of the pen."""
+_LIBRARIES: Final = tuple(
+    f"/Script/Engine.{name}"
+    for name in ("KismetSystemLibrary", "KismetMathLibrary", "GameplayStatics", "KismetStringLibrary")
+)
+
+
+class UnknownCallError(UnknownFunctionError):
+    """The same as UnknownFunctionError; the nearest functions are written as calls with their pins."""
+
+    def __init__(self, what: str, fix: str, candidates: Sequence[str]) -> None:
+        """`candidates` are calls as they can be written."""
+        super().__init__("")
+        self.what, self.fix, self.candidates = what, fix, tuple(candidates)
+
+    def __str__(self) -> str:
+        """Both sentences."""
+        return f"{self.what} {self.fix}"
+
+
+class UnknownCalls:
+    """Says what is near a function that there is not; of each name it is looked for once."""
+
+    def __init__(self, scope: Scope) -> None:
+        """Functions are those of the scope's Blueprint and catalogue."""
+        self._scope = scope
+        self._known: dict[tuple[str, str], tuple[str, str, tuple[str, ...]]] = {}
+
+    def find(self, name: str, class_path: str) -> FunctionInfo:
+        """The function of a name that can be called on a class. Raises UnknownCallError."""
+        key = name, class_path
+        if key in self._known:
+            raise UnknownCallError(*self._known[key])
+        try:
+            return self._scope.catalog.find_function(name, class_path)
+        except UnknownFunctionError as error:
+            self._known[key] = error.what, *self._near(error, name, class_path)
+            raise UnknownCallError(*self._known[key]) from error
+
+    def _near(self, error: UnknownFunctionError, name: str, class_path: str) -> tuple[str, tuple[str, ...]]:
+        """What to write, and the calls that could be meant."""
+        candidates = tuple(dict.fromkeys(_nearest(error, self._scope, name, class_path)))[:_MOST]
+        if candidates:
+            return f"Nearest: {', '.join(candidates)}.", candidates
+        elsewhere = [info for info in _infos(error, self._scope.catalog) if _is_called(info, name)]
+        if elsewhere:
+            call = f"value.{said_function(elsewhere[0])}"
+            kind = elsewhere[0].class_name
+            return f"It is a function of {kind}: in if X is {kind} as value: write {call}.", ()
+        return f"Check the name, or write the function: func {shown_name(name)}():", ()
+
+
+def said_function(info: FunctionInfo) -> str:
+    """A function as a call, with the names of its inputs: `SetActorLocation(NewLocation, bSweep, …)`."""
+    inputs = [
+        item.name
+        for item in info.parameters
+        if item.direction == "in" and item.name not in info.hidden_pins and item.type.category != "exec"
+    ]
+    shown = [*inputs[:_MOST_INPUTS], *(["…"] if len(inputs) > _MOST_INPUTS else [])]
+    return f"{strip_prefix(info.name)}({', '.join(shown)})"
+
+
+def _members_of(class_path: str, scope: Scope) -> Iterator[str]:
+    """The components and variables of the Blueprint that are of a class."""
+    for component in scope.owner.components:
+        if scope.catalog.is_child_of(component.class_path, class_path):
+            yield component.name
+    for variable in scope.owner.variables:
+        ref = variable.type.subcategory_object
+        is_object = variable.type.category == "object" and variable.type.container == "none"
+        if is_object and ref is not None and scope.catalog.is_child_of(ref.path, class_path):
+            yield variable.name
+
+
+def _nearest(error: UnknownFunctionError, scope: Scope, name: str, class_path: str) -> Iterator[str]:
+    catalog, owner = scope.catalog, scope.owner
+    is_own = class_path.lower() in ("", owner.generated_class.lower(), owner.parent_class.lower())
+    if is_own:
+        own = [graph.name for graph in owner.graphs if graph.kind in ("function", "macro")]
+        yield from (f"{item}()" for item in nearest(name, [*own, *scope.events.values()], 2))
+    infos = _infos(error, catalog)
+    of_class = _of_class(catalog, class_path or owner.parent_class)
+    callable_here = {*of_class, *(info for info in infos if info.is_static)}
+    others = [info for info in infos if info not in callable_here] if is_own else []
+    # A function of that very name on a member is more likely meant than one that is spelled alike.
+    others.sort(key=lambda info: not _is_called(info, name))
+    on_members = [
+        (info, f"{target}.{said_function(info)}")
+        for info in others
+        for target in _members_of(info.class_path, scope)
+    ]
+    yield from (said for info, said in on_members if _is_called(info, name))
+    if any(_is_called(info, name) for info in others):
+        return
+    own_classes = {path.lower() for path in catalog.ancestors(class_path or owner.parent_class)}
+    meant = [info for info in infos if info.class_path.lower() in own_classes][:_MOST_MEANT]
+    alike = _alike(name, callable_here)
+    # Spelled nearly so, then what says the same in other words (AddActorLocalRotation for RotateActor).
+    yield from map(said_function, [info for info in alike if likeness(name, info.name) >= _SLIP])
+    yield from map(said_function, meant)
+    yield from map(said_function, alike)
+    yield from (said for _, said in on_members)
+
+
+def _is_called(info: FunctionInfo, name: str) -> bool:
+    """Whether a function has just that name, in any spelling."""
+    return fold(strip_prefix(info.name)) == fold(strip_prefix(name))
+
+
+def _infos(error: UnknownFunctionError, catalog: Catalog) -> list[FunctionInfo]:
+    """The functions that the error names."""
+    return [info for short in error.candidates if (info := _info(catalog, short)) is not None]
+
+
+def _of_class(catalog: Catalog, class_path: str) -> Iterator[FunctionInfo]:
+    """What can be called on an object of a class, and the functions of the most used libraries."""
+    for path in (*catalog.ancestors(class_path), *catalog.interfaces_of(class_path), *_LIBRARIES):
+        yield from (info for info in catalog.functions_of(path) if not info.is_internal)
+
+
+def _alike(name: str, infos: Iterable[FunctionInfo]) -> list[FunctionInfo]:
+    """The functions that are spelled most like a name, or have all its words."""
+    wanted = set(words_of(name))
+    rated = [
+        (likeness(name, info.name) + (0.3 if wanted and wanted <= set(words_of(info.name)) else 0.0), info)
+        for info in infos
+    ]
+    best = sorted((pair for pair in rated if pair[0] >= _LIKE), key=lambda pair: (-pair[0], pair[1].path))
+    return [info for _, info in best[:_MOST]]
+
+
+def _info(catalog: Catalog, short_name: str) -> FunctionInfo | None:
+    try:
+        return catalog.find_function(short_name)
+    except AssistantError:
+        return None

@@ -1,0 +1,1 @@
+"""From a graph to a program: flow, structure, what each node says."""
