@@ -107,6 +107,49 @@ def test_what_is_behind_a_new_statement_makes_room_for_it(tools: Tools) -> None:
     assert old[0].x < new.x < old[1].x < old[2].x
 
 
+JUMP = """\
+on ActorBeginOverlap(OtherActor):
+  if OtherActor is a Character:
+    Jump()
+  else:
+    PrintString("ignored")
+"""
+
+
+def test_what_only_the_class_asked_about_can_do_is_done_by_it(tools: Tools) -> None:
+    write(tools, JUMP)
+    assert ".Jump()" in read(tools)
+    (jump,) = [
+        node for node in tools.event_graph.nodes if "Jump" in str(node.find_property("FunctionReference"))
+    ]
+    target = jump.find_pin("self")
+    assert target is not None
+    (link,) = tools.event_graph.links_of(jump.name, target.id)
+    assert tools.event_graph.node(link.node).class_name == "K2Node_DynamicCast"
+    assert write(tools, JUMP).startswith("All of it is in /Game/BP_Door already")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        JUMP.replace('"ignored")', '"ignored")\n    Jump()'),  # where it is none
+        JUMP.replace("Jump()", "pass") + "  Jump()",  # behind
+        JUMP.replace("a Character", "a Pawn"),  # a class that cannot either
+    ],
+)
+def test_elsewhere_it_is_a_function_that_there_is_not(tools: Tools, code: str) -> None:
+    text = tools.refused("write_graph", blueprint="BP_Door", code=code)
+    assert "There is no Blueprint function 'Jump' that" in text
+
+
+def test_a_name_that_is_nothing_leads_to_the_functions_that_have_it_in_theirs(tools: Tools) -> None:
+    text = tools.refused(
+        "write_graph", blueprint="BP_Door", code="on BeginPlay():\n  Timer.Start(1.0, True, Go)"
+    )
+    assert "There is no variable, component or value 'Timer'." in text
+    assert "Call a function instead: SetTimer(FunctionName, Time, bLooping), ClearTimer(" in text
+
+
 def test_a_variable_that_is_there_gets_the_value_that_is_declared(tools: Tools) -> None:
     write(tools, "var Speed: float = 90.0\n")
     assert "default of Speed" in write(tools, "var Speed: float = 45.0\n")

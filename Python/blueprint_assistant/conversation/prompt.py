@@ -62,10 +62,10 @@ _REPAIRS = """\
 BLUECODE_EXAMPLES = {
     "BP_Lift": """\
 on Tick(DeltaSeconds):
-  # 2 units up each tick
+  # turn 45 degrees per second
+  AddActorLocalRotation(MakeRotator(Yaw=45 * DeltaSeconds))
+  # up 2 units every tick, not per second
   AddActorWorldOffset(MakeVector(Z=2))
-  # 45 degrees of roll per second
-  AddActorLocalRotation(MakeRotator(Roll=45 * DeltaSeconds))
 """,
     "BP_Lamp": """\
 on BeginPlay():
@@ -87,7 +87,7 @@ _BLUECODE_RULES = """\
 Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay.
 Call real Unreal functions; name the pin where its place is not certain. A call without a target is for \
 this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
-Only per second is times DeltaSeconds; Yaw turns about the vertical axis. Also: \
+Only per second is times DeltaSeconds. Also: \
 for i in range(3): with str(i), \
 for item in Items:, while, switch Value: with case 1:, event Shut(): (a custom event), \
 component Zone: BoxCollision with on Zone.OnComponentBeginOverlap(OtherActor):, \

@@ -27,13 +27,16 @@ __all__ = ["Branching"]
 class Branching(EntryBuilding):
     """Builds what the flow branches at. Each way that stays open continues after the statement."""
 
-    def _ways(self, key: str, blocks: Mapping[str, Block]) -> None:
-        """Build the block behind each exec output of a node."""
+    def _ways(self, key: str, blocks: Mapping[str, Block], narrowed: tuple[Output, ...] = ()) -> None:
+        """Build the block behind each exec output of a node; in `then` some values are of a class."""
         tails: list[Output] = []
+        outer = self._scope.narrowed
         for name in exec_names(self._builder.node(key), "output"):
             self._tails = [Output(key, name)]
+            self._scope.narrowed = [*outer, *narrowed] if name == "then" else outer
             self._block(blocks.get(name, ()))
             tails += self._tails
+        self._scope.narrowed = outer
         self._tails = tails
 
     def _build_if(self, statement: If) -> None:
@@ -45,7 +48,12 @@ class Branching(EntryBuilding):
             key = self._cast(statement, statement.cast_to.name)
             exits = "then", "CastFailed"
         self._enter(key, "execute")
-        self._ways(key, dict(zip(exits, (statement.then, statement.otherwise), strict=True)))
+        found = () if statement.cast_to is None else self._found(Output(key, cast_result(self._builder.node(key))))
+        self._ways(key, dict(zip(exits, (statement.then, statement.otherwise), strict=True)), found)
+
+    def _found(self, cast: Output) -> tuple[Output, ...]:
+        """What a cast has found out of an object; of a class nothing can be called on it."""
+        return (cast,) if self._feeder.type_of(cast).category == "object" else ()
 
     def _cast(self, statement: If, to: str) -> str:
         """The cast node of `if x is Class as name`, its object linked and its result named."""

@@ -19,7 +19,7 @@ from blueprint_assistant.languages.build.pinning import LatentInFunctionError, c
 from blueprint_assistant.languages.build.scope import Output
 from blueprint_assistant.languages.build.special_calls import BY_TITLE, SpecialCalls
 from blueprint_assistant.languages.tree import Call, Collection, Member, Name, Text
-from blueprint_assistant.languages.build.unknown_calls import UnknownCalls
+from blueprint_assistant.languages.build.unknown_calls import UnknownCallError, UnknownCalls
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,9 +111,26 @@ class Caller:
         spec = self._own_function(callee.name)
         if spec is None:
             own = self._feeder.scope.owner.generated_class
-            info, call = choose(self._feeder, call, lambda name: self.find(name, own))
+            try:
+                info, call = choose(self._feeder, call, lambda name: self.find(name, own))
+            except UnknownCallError:
+                made = self._on_narrowed(call, callee.name)
+                if made is None:
+                    raise
+                return made
             spec = self.spec_of(info)
         return self.node(spec, call, callee.name)
+
+    def _on_narrowed(self, call: Call, name: str) -> str | None:
+        """`if x is Character: Jump()`: what the Blueprint itself cannot do is meant for what is asked about."""
+        for output in reversed(self._feeder.scope.narrowed):
+            path = self._feeder.class_of(output)
+            try:
+                info = self.find(name, path)
+            except UnknownCallError:
+                continue
+            return self._called_on(output, self._on_object(info, path), call, name)
+        return None
 
     def _on_targets(self, call: Call, name: str, target: Argument) -> str:
         """`Activate(self=[Left, Right])`: one call on several objects, or on one named as an input."""
@@ -141,10 +158,14 @@ class Caller:
         path = feeder.class_of(target)
         own = path == feeder.scope.owner.generated_class and self._own_function(callee.name)
         info = None if own else self.find(callee.name, path)
-        spec = own or self._on_object(info, path)
+        return self._called_on(target, own or self._on_object(info, path), call, callee.name)
+
+    def _called_on(self, target: Output, spec: AnyNodeSpec, call: Call, name: str) -> str:
+        """A call on an object, with its values."""
+        feeder = self._feeder
         key = feeder.builder.add(spec)
         feeder.connect(target, (key, self._target_pin(key)))
-        feeder.arguments(key, call.arguments, of=callee.name)
+        feeder.arguments(key, call.arguments, of=name)
         return key
 
     def _without_context(self, spec: AnyNodeSpec, call: Call) -> Call:
@@ -284,7 +305,11 @@ class Caller:
                 return False
             if scope.class_path(of.name):
                 return True
-            raise scope.unknown(of.name)
+            error = scope.unknown(of.name)
+            meant = () if error.candidates else self._unknown.about(of.name)
+            if meant:
+                error.fix, error.candidates = f"Call a function instead: {', '.join(meant)}.", meant
+            raise error
         owner = _dotted(of)
         return owner.startswith("/") and bool(scope.class_path(owner))
 

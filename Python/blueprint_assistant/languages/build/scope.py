@@ -70,6 +70,8 @@ class Scope:
     events: dict[str, str] = field(default_factory=dict)
     """Custom events of the program, by lower-case name."""
     timelines: dict[str, tuple[tuple[str, TrackKind], ...]] = field(default_factory=dict)
+    narrowed: list[Output] = field(default_factory=list)
+    """What `if x is Class` has found out here, outermost first: these values are of these classes."""
     function: str = ""
     """The function whose graph is built, for its local variables."""
 

@@ -32,6 +32,11 @@ _MOST_MEANT: Final = 3
 _LIKE: Final = 0.6
 _SLIP: Final = 0.85
 """From here on a name is another one with a slip of the pen."""
+_SAID: Final = {
+    # As `other_words` reads them: the function first.
+    "K2_SetTimer": "SetTimer(FunctionName, Time, bLooping)",
+    "K2_SetTimerDelegate": "SetTimer(event Name, Time, bLooping)",
+}
 _LIBRARIES: Final = tuple(
     f"/Script/Engine.{name}"
     for name in ("KismetSystemLibrary", "KismetMathLibrary", "GameplayStatics", "KismetStringLibrary")
@@ -70,6 +75,13 @@ class UnknownCalls:
             self._known[key] = error.what, *self._near(error, name, class_path)
             raise UnknownCallError(*self._known[key]) from error
 
+    def about(self, word: str) -> tuple[str, ...]:
+        """The calls that have all words of a name in theirs: `SetTimer(…)` for `Timer.Start(…)`."""
+        infos = _of_class(self._scope.catalog, self._scope.owner.parent_class)
+        wanted = set(words_of(word))
+        found = [info for info in dict.fromkeys(infos) if wanted and wanted <= set(words_of(info.name))]
+        return tuple(map(said_function, _alike(word, found)))
+
     def _near(self, error: UnknownFunctionError, name: str, class_path: str) -> tuple[str, tuple[str, ...]]:
         """What to write, and the calls that could be meant."""
         candidates = tuple(dict.fromkeys(_nearest(error, self._scope, name, class_path)))[:_MOST]
@@ -85,6 +97,8 @@ class UnknownCalls:
 
 def said_function(info: FunctionInfo) -> str:
     """A function as a call, with the names of its inputs: `SetActorLocation(NewLocation, bSweep, …)`."""
+    if info.name in _SAID:
+        return _SAID[info.name]
     inputs = [
         item.name
         for item in info.parameters
