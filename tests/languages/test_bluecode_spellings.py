@@ -68,6 +68,14 @@ _SAME = {
         'import unreal\nclass A(B):\n  """A."""\n  def Tick(self, dt):\n    A()\n\n  def B(self):\n    pass',
         "def Tick(dt)\n  A()\n\ndef B()\n  pass\n",
     ),
+    "a class as a text": (
+        'if x.GetClass() == "Pawn":\n  A()\nif x.ClassName != "Pawn":\n  B()',
+        "main()\n  if x is Pawn as x:\n    A()\n  if x is Pawn as x:\n    pass\n  else:\n    B()\n",
+    ),
+    "a class as a class": (
+        "if x.GetClass() == Pawn:\n  A()",
+        "main()\n  if x.GetClass() == Pawn:\n    A()\n",
+    ),
     "Python: isinstance": ("if isinstance(x, Pawn):\n  A()", "main()\n  if x is Pawn as x:\n    A()\n"),
     "Python: not isinstance": (
         "if not isinstance(x, Pawn):\n  A()\nelse:\n  B()",

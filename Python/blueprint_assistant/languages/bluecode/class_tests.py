@@ -6,9 +6,9 @@ Python's `isinstance(x, Class)` is `x is Class as x`: in the block, `x` means th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.tree import NO_PLACE, Call, If, Member, Name, Operation
+from blueprint_assistant.languages.tree import NO_PLACE, Call, If, Member, Name, Operation, Text
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.bluecode.expressions import Cursor
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.tree import Block, Expression, Place
 
 __all__ = ["IfHead", "read_test"]
+
+_CLASS_WORDS: Final = ("class", "getclass", "classname", "getclassname", "type", "gettype")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,16 @@ def _with_rest(cursor: Cursor, head: IfHead) -> IfHead:
 
 
 def _instance(condition: Expression) -> IfHead | None:
-    """`isinstance(x, Class)`."""
+    """`isinstance(x, Class)`, `x.GetClass() == "Class"`.
+
+    No class is ever equal to a text, so that the second asks for the kind. With a class instead of a text
+    it is a comparison of two classes, which there is.
+    """
     match condition:
+        case Operation("==" | "!=", (asked, Text(text))) if (of := _asked_for_class(asked)) is not None:
+            named = of.name if isinstance(of, Name) else ""
+            kind = Name(text.strip(), place=condition.place)
+            return IfHead(of, kind, named, is_not=condition.operator == "!=")
         case Call(Name("isinstance"), (value, kind)) if not value.pin and isinstance(
             kind.value, Name | Member
         ):
@@ -91,3 +101,11 @@ def _instance(condition: Expression) -> IfHead | None:
             return IfHead(value.value, Name(kind.value.name, place=kind.value.place), named)
         case _:
             return None
+
+
+def _asked_for_class(value: Expression) -> Expression | None:
+    """`x` of `x.GetClass()` and `x.ClassName`."""
+    if isinstance(value, Call) and not value.arguments:
+        value = value.callee
+    is_asked = isinstance(value, Member) and value.name.lower() in _CLASS_WORDS
+    return value.of if is_asked and isinstance(value, Member) else None
