@@ -33,6 +33,7 @@ __all__ = [
     "look_at_blueprint",
     "read_blueprint",
     "read_status",
+    "unseen_default",
 ]
 
 
@@ -174,9 +175,14 @@ def _read_default(defaults: Any, variable: Variable, unseen: list[str] | None) -
         text = _default_text(variable.type, defaults.get_editor_property(variable.name))
     except Exception:  # noqa: BLE001 - a member added since the last compile is not on the class yet
         if unseen is not None and variable.type.category != "mcdelegate":  # a dispatcher has no value
-            unseen.append(f"the default of {variable.name}")
+            unseen.append(unseen_default(variable.name))
         return variable.default
     return "" if text == EMPTY_CONTAINER else text
+
+
+def unseen_default(variable: str) -> str:
+    """What `unseen` says of a variable whose default could not be read."""
+    return f"the default of {variable}"
 
 
 def _default_text(kind: PinType, value: Any) -> str:

@@ -12,7 +12,7 @@ import unreal
 
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.editor.unreal_editor import variables
-from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
+from blueprint_assistant.editor.unreal_editor.reading import load_blueprint, unseen_default
 from blueprint_assistant.editor.unreal_editor.values import value_of
 
 if TYPE_CHECKING:
@@ -22,12 +22,17 @@ __all__ = ["restore_defaults"]
 
 
 def restore_defaults(before: Blueprint, now: Blueprint) -> None:
-    """Give variables that are back the defaults that they had; compile when there were any."""
+    """Give variables that are back the defaults that they had; compile when there were any.
+
+    One that could not be read in `now` is left alone: nobody knows that it differs.
+    """
     asset = load_blueprint(before.path)
     is_changed = False
     for old in before.variables:
         current = now.find_variable(old.name)
-        if current is not None and current.type == old.type and current.default != old.default:
+        if current is None or unseen_default(old.name) in now.unseen:
+            continue
+        if current.type == old.type and current.default != old.default:
             is_changed = _set_default(asset, old) or is_changed
     if is_changed:
         unreal.BlueprintEditorLibrary.compile_blueprint(asset)
