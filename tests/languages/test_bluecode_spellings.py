@@ -68,6 +68,10 @@ _SAME = {
         'import unreal\nclass A(B):\n  """A."""\n  def Tick(self, dt):\n    A()\n\n  def B(self):\n    pass',
         "def Tick(dt)\n  A()\n\ndef B()\n  pass\n",
     ),
+    "a call without brackets": (
+        'wait 2\nprint "hello"\nMesh.Say f"{x}"',
+        'main()\n  wait(2)\n  print("hello")\n  Mesh.Say(f"{x}")\n',
+    ),
     "a class as a text": (
         'if x.GetClass() == "Pawn":\n  A()\nif x.ClassName != "Pawn":\n  B()',
         "main()\n  if x is Pawn as x:\n    A()\n  if x is Pawn as x:\n    pass\n  else:\n    B()\n",

@@ -218,6 +218,9 @@ class SimpleReader(BlockReader):
             return self._set(line, cursor, value, start)
         if cursor.token.kind == "sign" and cursor.token.text in _AUGMENTED:
             return self._augmented(cursor, value, start)
+        if isinstance(value, Name | Member) and cursor.token.kind in ("number", "text", "format"):
+            # `wait 2`, `print "hello"`: a name and a value can be nothing but a call.
+            value = Call(value, (Argument(cursor.expression()),), place=start.place)
         if isinstance(value, Call):
             return self._do(line, cursor, value)
         cursor.expect_end()
