@@ -2,6 +2,7 @@ import ast
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -181,3 +182,9 @@ def test_a_checkout_in_a_folder_that_the_locale_cannot_spell_is_found(
         monkeypatch.setenv(name, value)
     done = call(moved, "run", "a", "b")
     assert done.returncode == 4, done.stderr
+
+
+@pytest.mark.parametrize("script", sorted(ROOT.glob("benchmarks/[!_]*.py")), ids=lambda path: path.stem)
+def test_every_benchmark_has_a_short_form(script: Path) -> None:
+    # `bench --short` gives the option to each; CI runs that.
+    assert re.search(r"""["']--short["']""", script.read_text(encoding="utf-8"))
