@@ -142,6 +142,20 @@ def test_elsewhere_it_is_a_function_that_there_is_not(tools: Tools, code: str) -
     assert "There is no Blueprint function 'Jump' that" in text
 
 
+def test_what_no_entry_leads_to_stays_in_the_function_that_it_is_written_in(tools: Tools) -> None:
+    write(tools, "func Open():\n  pass")
+    before = len(tools.event_graph.nodes)
+    code = 'func Open():\n  PrintString("on")\nfloating:\n  PrintString("off")'
+    assert "2 nodes" in write(tools, code)
+    assert len(tools.event_graph.nodes) == before
+    graph = tools.door.find_graph("Open")
+    assert graph is not None
+    assert sum(node.class_name == "K2Node_CallFunction" for node in graph.nodes) == 2
+    assert write(tools, code).startswith("All of it is in /Game/BP_Door already")
+    assert write(tools, 'floating:\n  PrintString("alone")', graph_name="Open").startswith("Wrote ")
+    assert len(tools.event_graph.nodes) == before
+
+
 def test_a_name_that_is_nothing_leads_to_the_functions_that_have_it_in_theirs(tools: Tools) -> None:
     text = tools.refused(
         "write_graph", blueprint="BP_Door", code="on BeginPlay():\n  Timer.Start(1.0, True, Go)"

@@ -58,7 +58,7 @@ from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.tree import Program, Return
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_declarations import Declaration
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Pin
     from blueprint_assistant.languages.merge.planning import ProgramPlan
-    from blueprint_assistant.languages.tree import Entry, Place
+    from blueprint_assistant.languages.tree import Block, Entry, Place
 
 __all__ = ["CodeOrder", "CodePlan", "GraphPlan", "NotWrittenError", "plan_code"]
 
@@ -82,6 +82,8 @@ class GraphPlan:
 
     graph: str
     entries: list[Entry]
+    floating: tuple[Block, ...] = ()
+    """Statements that no entry leads to."""
     keys: list[str] = field(default_factory=list)
     steps: tuple[NodeOperation, ...] = ()
     plan: ProgramPlan | None = None
@@ -168,9 +170,9 @@ def _planned(
     owner, made = with_functions(context, owner, entries, catalog)
     groups = _grouped(entries, owner, graph_name)
     if program.floating:
-        name = find_graph(owner, graph_name or _EVENT_GRAPH).name
-        groups.setdefault(name, GraphPlan(name, []))
-    plans = _rehearsed(context, owner, catalog, groups, program, order, live)
+        name = _floating_graph(groups, owner, graph_name)
+        groups.setdefault(name, GraphPlan(name, [])).floating = program.floating
+    plans = _rehearsed(context, owner, catalog, groups, order, live)
     plan = CodePlan((*members, *made), plans, catalog, code)
     if order.options.plan_hash not in ("", plan.plan_hash):
         mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
@@ -197,6 +199,13 @@ def _grouped(entries: Iterable[Entry], owner: Blueprint, graph_name: str) -> dic
     return groups
 
 
+def _floating_graph(groups: Mapping[str, GraphPlan], owner: Blueprint, graph_name: str) -> str:
+    """Where statements go that no entry leads to: the graph of the call, or the only one of the program."""
+    if not graph_name and len(groups) == 1:
+        return next(iter(groups))
+    return find_graph(owner, graph_name or _EVENT_GRAPH).name
+
+
 # --- graphs --------------------------------------------------------------------------------------
 
 
@@ -205,7 +214,6 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     owner: Blueprint,
     catalog: Catalog,
     groups: dict[str, GraphPlan],
-    program: Program,
     order: CodeOrder,
     live: Blueprint,
 ) -> tuple[GraphPlan, ...]:
@@ -214,7 +222,6 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     `live` is the Blueprint without the members that the program makes.
     """
     rehearsal = Rehearsal(owner, catalog)
-    floating = program.floating
     for group in groups.values():
         group.notes += cautions(group.entries, owner, catalog)
         group.boxes = (*boxed_places(group.entries),)
@@ -235,7 +242,7 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
         ground = Ground(graph, known, catalog)
         try:
             options = _options(context, order, group.graph, live)
-            written = Program(tuple(group.entries), floating if group.graph == _EVENT_GRAPH else ())
+            written = Program(tuple(group.entries), group.floating)
             hints = _hints(context, order, written, ground)
             if not order.is_as_written:
                 group.entries = [*_as_told(group.entries, ground, options, text_of, faults, hints)]
