@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.registry import ActionRegistry
+from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
+from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from sandbox_project import SandboxProject, open_project
 
 if TYPE_CHECKING:
@@ -83,3 +84,10 @@ def tools() -> Iterator[Tools]:
     with open_project() as project:
         project.create(DOOR)
         yield Tools(project, project.new_context(), ActionRegistry())
+
+
+@pytest.fixture
+def protocol(tools: Tools) -> Tools:
+    """The same tools, with those of the BlueCode protocol."""
+    tools.registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))
+    return tools

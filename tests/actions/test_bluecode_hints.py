@@ -7,7 +7,6 @@ import os
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +30,7 @@ from blueprint_assistant.languages.tree import Do, Number
 from graph.corpus_graphs import k2_graphs
 from languages.flow_graphs import corpus_graphs
 from languages.stepwise import Stepwise, Untouched
+from protocol_tools import asked
 from real_texts import CORPUS, needs_corpus
 from sandbox.replay_project import prepared
 from sandbox_project import open_project
@@ -42,17 +42,6 @@ MAPS = ("source_map", "action_hints", "expression_hints", "action_hints_by_line"
 ALL_MAPS = (*MAPS, "action_handles", "node_properties", "node_aliases", "member_classes")
 _WORDS = ("PrintString", 'PrintString("x")', "Score", "/body/0", "2", "node_id", "handle", "actions", "hint")
 EVERY = 1 if os.environ.get("REBUILD_ALL") else 4
-
-
-@pytest.fixture
-def protocol(tools: Tools) -> Tools:
-    tools.registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))
-    return tools
-
-
-def asked(tools: Tools, tool: str, **parameters: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(tools.call(tool, **parameters).text)
-    return answer
 
 
 @needs_corpus

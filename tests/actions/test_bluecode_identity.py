@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.actions.bluecode_handles import handle_of, signature_of
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
-from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.specs import CallFunctionSpec
+from protocol_tools import asked
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Node
@@ -23,17 +22,6 @@ BEGIN = "on BeginPlay():\n"
 MAPS = ("source_map", "action_hints", "expression_hints", "action_hints_by_line")
 CALL = "/Script/BlueprintGraph.K2Node_CallFunction"
 SYSTEM = "/Script/Engine.KismetSystemLibrary"
-
-
-@pytest.fixture
-def protocol(tools: Tools) -> Tools:
-    tools.registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))
-    return tools
-
-
-def asked(tools: Tools, tool: str, **parameters: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(tools.call(tool, **parameters).text)
-    return answer
 
 
 def applied(tools: Tools, code: str, **hints: Any) -> dict[str, Any]:

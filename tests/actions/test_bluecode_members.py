@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
-from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-
 if TYPE_CHECKING:
     from .conftest import Tools
 
@@ -21,12 +18,6 @@ on BeginPlay():
   if bOpen:
     StaticMeshComponent.SetStaticMesh()
 """
-
-
-@pytest.fixture
-def protocol(tools: Tools) -> Tools:
-    tools.registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))
-    return tools
 
 
 def asked(tools: Tools, tool: str, **parameters: Any) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS, protocol_registry
 from blueprint_assistant.actions.registry import ActionRegistry
+from protocol_tools import asked
 
 if TYPE_CHECKING:
     from .conftest import Tools
@@ -30,11 +31,6 @@ DELETING = ("delete_node", "delete_variable")
 def protocol(tools: Tools) -> Tools:
     tools.registry = protocol_registry()
     return tools
-
-
-def asked(tools: Tools, tool: str, **parameters: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(tools.call(tool, **parameters).text)
-    return answer
 
 
 def code(tools: Tools, target: str = ENTRY) -> list[str]:

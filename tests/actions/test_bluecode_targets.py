@@ -17,6 +17,7 @@ from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.model import Blueprint, Graph
 from blueprint_assistant.graph.nodes import make_node
 from blueprint_assistant.graph.t3d import decode_t3d, format_t3d, parse_blueprint_t3d
+from protocol_tools import asked
 from real_texts import CORPUS, needs_corpus
 
 if TYPE_CHECKING:
@@ -48,11 +49,6 @@ def protocol(tools: Tools) -> Tools:
     tools.registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))
     tools.do("write_graph", blueprint=DOOR, code=CODE)
     return tools
-
-
-def asked(tools: Tools, tool: str, **parameters: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(tools.call(tool, **parameters).text)
-    return answer
 
 
 def paste(tools: Tools, path: str, *wanted: AnyNodeSpec) -> None:

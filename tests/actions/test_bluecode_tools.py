@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import pytest
-
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
-from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
+from blueprint_assistant.actions.registry import ActionRegistry
+from protocol_tools import asked
 
 if TYPE_CHECKING:
     from .conftest import Tools
 
 TARGET = "/Game/BP_Door:EventGraph"
 CODE = 'on BeginPlay():\n  PrintString("one")\n  PrintString("two")\n'
-
-
-@pytest.fixture
-def protocol(tools: Tools) -> Tools:
-    tools.registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))
-    return tools
-
-
-def asked(tools: Tools, tool: str, **parameters: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(tools.call(tool, **parameters).text)
-    return answer
 
 
 def test_the_protocol_is_not_shown_by_default() -> None:

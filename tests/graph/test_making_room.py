@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.arrange import arrange
-from blueprint_assistant.graph.making_room import make_room, moved_to
+from blueprint_assistant.graph.making_room import make_room
 from blueprint_assistant.graph.model import Graph, Node
 from graph.large_graphs import PRINT, TICK, graph_of
 from graph.test_arrange import COMMENT, box, covering, exec_y, linked_graphs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROW = [TICK, PRINT, PRINT, PRINT]
 
@@ -23,14 +26,23 @@ def row(*order: int, places: dict[int, tuple[int, int]]) -> Graph:
     return graph_of(ROW, links, places)
 
 
+def at_places(graph: Graph, places: Mapping[str, tuple[int, int]]) -> Graph:
+    nodes = [
+        replace(node, x=places[node.name][0], y=places[node.name][1]) if node.name in places else node
+        for node in graph.nodes
+    ]
+    return replace(graph, nodes=tuple(nodes))
+
+
 def names(graph: Graph) -> list[str]:
     return [node.name for node in graph.nodes]
 
 
 def shown(graph: Graph, new: set[str]) -> Graph:
     """The graph as it stands after room was made and the new nodes were placed."""
-    roomy = moved_to(graph, make_room(graph, new))
-    return moved_to(roomy, arrange(roomy, new))
+    moved, places = make_room(graph, new)
+    assert set(places) == new
+    return at_places(graph, {**moved, **places})
 
 
 CLOSE = {0: (0, 0), 1: (304, 0), 2: (608, 0)}
@@ -53,34 +65,34 @@ def test_what_is_behind_an_insertion_moves_right_and_the_row_is_straight() -> No
 
 def test_where_there_is_room_nothing_moves() -> None:
     graph = row(0, 3, 1, 2, places={0: (0, 0), 1: (1600, 0), 2: (2000, 0)})
-    assert make_room(graph, {names(graph)[3]}) == {}
+    assert make_room(graph, {names(graph)[3]})[0] == {}
 
 
 def test_what_is_put_at_the_end_moves_nothing() -> None:
     graph = row(0, 1, 2, 3, places=CLOSE)
-    assert make_room(graph, {names(graph)[3]}) == {}
+    assert make_room(graph, {names(graph)[3]})[0] == {}
 
 
 def test_a_way_back_into_a_loop_moves_nothing() -> None:
     graph = graph_of(
         ROW, [(0, "then", 1, "execute"), (1, "then", 3, "execute"), (3, "then", 1, "execute")], CLOSE
     )
-    assert make_room(graph, {names(graph)[3]}) == {}
+    assert make_room(graph, {names(graph)[3]})[0] == {}
 
 
 def test_nothing_is_moved_onto_a_node_that_stays() -> None:
     # The third node is in the way of the second, and not behind it.
     graph = row(0, 3, 1, places=CLOSE)
-    assert make_room(graph, {names(graph)[3]}) == {}
+    assert make_room(graph, {names(graph)[3]})[0] == {}
 
 
 def test_nothing_leaves_its_comment_box_or_comes_into_one() -> None:
     graph = row(0, 3, 1, 2, places=CLOSE)
     size = (("NodeWidth", "400"), ("NodeHeight", "400"))
     comment = Node("Comment", COMMENT, "C" * 32, x=280, y=-100, properties=size)
-    assert make_room(replace(graph, nodes=(*graph.nodes, comment)), {names(graph)[3]}) == {}
+    assert make_room(replace(graph, nodes=(*graph.nodes, comment)), {names(graph)[3]})[0] == {}
     wide = replace(comment, x=-100, properties=(("NodeWidth", "4000"), ("NodeHeight", "600")))
-    assert make_room(replace(graph, nodes=(*graph.nodes, wide)), {names(graph)[3]})
+    assert make_room(replace(graph, nodes=(*graph.nodes, wide)), {names(graph)[3]})[0]
 
 
 def test_two_insertions_in_one_row_get_room_both() -> None:
@@ -97,9 +109,9 @@ def test_two_insertions_in_one_row_get_room_both() -> None:
 @given(linked_graphs(loops=True), st.data())
 def test_nodes_only_move_right_and_cover_nothing_that_stays(graph: Graph, data: st.DataObject) -> None:
     new = data.draw(st.sets(st.sampled_from(names(graph)), max_size=4))
-    moved = make_room(graph, new)
+    moved, _ = make_room(graph, new)
     assert not moved.keys() & new
-    after = moved_to(graph, moved)
+    after = at_places(graph, moved)
     for name, (x, y) in moved.items():
         assert (x > graph.node(name).x, y) == (True, graph.node(name).y)
     stays = set(names(graph)) - moved.keys() - new

@@ -15,11 +15,9 @@ from pydantic import Field, WithJsonSchema
 from blueprint_assistant.actions.base import ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.bluecode_answers import TARGET_ALIASES, ProtocolAction, answered
 from blueprint_assistant.actions.bluecode_links import End, read_end, read_link
-from blueprint_assistant.actions.bluecode_nodes import NodeFinder
+from blueprint_assistant.actions.bluecode_opening import opened
 from blueprint_assistant.actions.bluecode_results import failed
-from blueprint_assistant.actions.bluecode_targets import resolve_target
 from blueprint_assistant.actions.carrying_out import Order, carry_out
-from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.actions.graph_items import items_of
 from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.editor.plan import ConnectPins, EditPlan, PinAt
@@ -32,13 +30,13 @@ from blueprint_assistant.graph.schema import Allowed, Conversion, Refused
 from blueprint_assistant.graph.semantics import contracted_links
 from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.titles import node_title
-from blueprint_assistant.languages.merge.planning import RevisionConflictError
 from blueprint_assistant.languages.read.hints import NodeIds, link_ends
 from blueprint_assistant.languages.read.reading import Connection, connection_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from blueprint_assistant.actions.bluecode_nodes import NodeFinder
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph, Pin
     from blueprint_assistant.graph.schema import ConnectResult
@@ -123,17 +121,11 @@ class BluecodeConnect(ProtocolAction):
 
     def answer(self, context: ActionContext) -> ActionResult:
         """Link them all or none, and say what each item came to."""
-        target = resolve_target(context, self.target)
-        owner, graph = target.owner, target.graph
-        current = str(revision(graph))
-        if self.base_revision not in ("", current):
-            raise RevisionConflictError(self.base_revision, current)
+        found = opened(context, self.target, self.base_revision, self.node_aliases)
+        owner, graph, catalog, finder = found.owner, found.graph, found.catalog, found.finder
         items = items_of(self.connects, "connects")
         if not items:
             raise ToolError("There is nothing to connect.", 'Send ["Node:Pin -> Node:Pin"].')
-        catalog = catalog_for_code(context, owner)
-        aliases = ({"main": target.entry_node} if target.entry_node else {}) | self.node_aliases
-        finder = NodeFinder(context.nodes, owner, graph, catalog, aliases)
         linking = Linking(finder, owner, graph, catalog)
         for item in items:
             linking.try_item(item)

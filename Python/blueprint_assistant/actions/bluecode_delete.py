@@ -16,11 +16,9 @@ from blueprint_assistant.actions.base import ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.bluecode_answers import TARGET_ALIASES, ProtocolAction, answered
 from blueprint_assistant.actions.bluecode_connect import Aliases, failure_of
 from blueprint_assistant.actions.bluecode_doomed import Doomed, find_doomed, is_gone
-from blueprint_assistant.actions.bluecode_nodes import NodeFinder
+from blueprint_assistant.actions.bluecode_opening import opened
 from blueprint_assistant.actions.bluecode_results import failed, flow_summary, lost_links
-from blueprint_assistant.actions.bluecode_targets import resolve_target
 from blueprint_assistant.actions.carrying_out import Order, carry_out
-from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.actions.graph_items import items_of
 from blueprint_assistant.actions.project import LiveNode, find_graph
 from blueprint_assistant.actions.removing import left_behind
@@ -28,9 +26,9 @@ from blueprint_assistant.editor.plan import DisconnectPins, EditPlan, NodeOperat
 from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.languages.merge.planning import RevisionConflictError
 
 if TYPE_CHECKING:
+    from blueprint_assistant.actions.bluecode_nodes import NodeFinder
     from blueprint_assistant.editor.plan import ApplyReport, EditOperation
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint, Graph
@@ -71,19 +69,13 @@ class BluecodeDelete(ProtocolAction):
 
     def answer(self, context: ActionContext) -> ActionResult:
         """Find every target, try it, and do all of it or nothing."""
-        target = resolve_target(context, self.target)
-        owner, graph = target.owner, target.graph
-        current = str(revision(graph))
-        if self.base_revision not in ("", current):
-            raise RevisionConflictError(self.base_revision, current)
+        found = opened(context, self.target, self.base_revision, self.node_aliases)
+        owner, graph, catalog, finder = found.owner, found.graph, found.catalog, found.finder
         items = items_of(self.targets, "targets")
         if not items:
             raise ToolError(
                 "There is nothing to delete.", 'Send targets, e.g. ["Node:then -> Other:execute"].'
             )
-        catalog = catalog_for_code(context, owner)
-        aliases = ({"main": target.entry_node} if target.entry_node else {}) | self.node_aliases
-        finder = NodeFinder(context.nodes, owner, graph, catalog, aliases)
         planned = _plan(items, finder, owner, graph, catalog)
         if planned.failures:
             return answered(_refusal(planned, owner, graph), owner, ok=False)

@@ -11,6 +11,7 @@ from blueprint_assistant.actions.add_node import PASTED, node_notes
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.carrying_out import Order, carry_out
+from blueprint_assistant.actions.counted import counted
 from blueprint_assistant.actions.graph_building import GraphBuilding
 from blueprint_assistant.actions.graph_items import items_of, read_links
 from blueprint_assistant.actions.project import catalog_of, find_graph, read_blueprint
@@ -92,7 +93,7 @@ class BuildGraph(Action):
         steps = building.steps()
         if not steps and not building.names:
             raise NotBuiltError("There is nothing to build.", "Give nodes, links or values.")
-        title = f"AI: build {_counted(len(nodes), 'node')} in {graph.name}"
+        title = f"AI: build {counted(len(nodes), 'node')} in {graph.name}"
         if not steps:
             report = None
         else:
@@ -117,7 +118,7 @@ def _not_built(building: GraphBuilding) -> NotBuiltError:
     left = len(building.problems) - len(shown)
     more = [f"and {left} more"] if left > 0 else []
     waiting = f" {building.waiting} more depend on them and were not looked at." if building.waiting else ""
-    count = _counted(len(building.problems), "item")
+    count = counted(len(building.problems), "item")
     return NotBuiltError(
         "\n- ".join([f"Nothing was built, because {count} cannot be done:", *shown, *more]),
         f"\nAll other items are right.{waiting} Correct these and send the whole call again.",
@@ -157,12 +158,8 @@ def _summary(report: ApplyReport | None, steps: tuple[NodeOperation, ...], where
         for kind, word in kinds
     }
     there = sum(result.status == "unchanged" for result in report.results)
-    counts = ", ".join(_counted(number, word) for word, number in done.items() if number)
+    counts = ", ".join(counted(number, word) for word, number in done.items() if number)
     return f"Built {counts} in {where}{f'; {there} more were so already' if there else ''}."
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _named(

@@ -13,6 +13,7 @@ from blueprint_assistant.actions.box_growth import GROWN
 from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.code_faults import CodeFault, not_written
 from blueprint_assistant.actions.code_lines import line_of_step
+from blueprint_assistant.actions.counted import counted
 from blueprint_assistant.actions.hand_steps import UnfinishedError
 from blueprint_assistant.actions.made_members import made_members
 from blueprint_assistant.actions.paste_plans import require_paste
@@ -187,17 +188,13 @@ def written_summary(plan: CodePlan, reports: Sequence[ApplyReport], path: str) -
     grown = [step for step in done if isinstance(step, AddComment) and step.key.startswith(GROWN)]
     new = [step for step in done if step not in grown]
     numbers = [(sum(isinstance(step, kind) for step in new), word) for kind, word in _NEW]
-    counts = ", ".join(_counted(number, word) for number, word in numbers if number)
+    counts = ", ".join(counted(number, word) for number, word in numbers if number)
     gone = sum(len(step.nodes) for step in done if isinstance(step, RemoveNodes)) - len(grown)
     parts = (
         f"Wrote {what} in {path}{f': {counts} new' if counts else ''}",
         made_members(done),
-        f"{_counted(gone, 'node')} taken out" if gone else "",
-        f"{_counted(len(grown), 'comment box')} made larger" if grown else "",
-        f"{_counted(kept, 'statement')} there already" if kept else "",
+        f"{counted(gone, 'node')} taken out" if gone else "",
+        f"{counted(len(grown), 'comment box')} made larger" if grown else "",
+        f"{counted(kept, 'statement')} there already" if kept else "",
     )
     return f"{'; '.join(filter(None, parts))}."
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}{'es' if word.endswith('x') else 's'}"

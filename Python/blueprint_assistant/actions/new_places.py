@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import AddNode, MoveNodes
 from blueprint_assistant.graph.arrange import arrange
-from blueprint_assistant.graph.making_room import make_room, moved_to
+from blueprint_assistant.graph.making_room import make_room
 from blueprint_assistant.graph.nodes import is_ghost
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.graph.layout import Spot
     from blueprint_assistant.graph.model import Graph
 
 __all__ = ["with_places"]
@@ -41,8 +42,12 @@ def with_places(
     placed = [name for name in new if name not in there or name in woken]
     # The result of an untouched function stands beside its entry: it goes to the end of the new body.
     ends = _results_of_untouched(before) if placed else set()
-    room = make_room(after, [*placed, *ends]) if placed and makes_room else {}
-    places = arrange(moved_to(after, room), [*placed, *ends]) if placed else {}
+    room: dict[str, Spot] = {}
+    places: dict[str, Spot] = {}
+    if placed and makes_room:
+        room, places = make_room(after, [*placed, *ends])
+    elif placed:
+        places = arrange(after, [*placed, *ends])
     spots = {new[name]: spot for name, spot in places.items() if name in new}
     moved = tuple(
         (name, *spot) for name, spot in {**room, **places}.items() if name in {*room, *woken, *ends}

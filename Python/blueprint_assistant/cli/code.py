@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, get_args
 
+from blueprint_assistant.actions.counted import counted
 from blueprint_assistant.cli.code_apply import apply_code
 from blueprint_assistant.cli.code_text import excerpt_at, read_code, shown_place
 from blueprint_assistant.cli.given_files import STDIN, named_files, require_one_stdin
@@ -18,7 +19,6 @@ from blueprint_assistant.cli.report import (
     EXIT_FINE,
     EXIT_FOUND_SOMETHING,
     Report,
-    counted,
 )
 from blueprint_assistant.cli.t3d_text import read_text
 from blueprint_assistant.errors import AssistantError, ConfigurationError, TextError

@@ -13,7 +13,7 @@ from typing import Any, Final
 from blueprint_assistant.cli.terminal import Terminal, discard, visible
 from blueprint_assistant.errors import AssistantError
 
-__all__ = ["EXIT_FINE", "EXIT_FOUND_SOMETHING", "Report", "UnwritableOutputError", "counted"]
+__all__ = ["EXIT_FINE", "EXIT_FOUND_SOMETHING", "Report", "UnwritableOutputError"]
 
 EXIT_FINE: Final = 0
 EXIT_FOUND_SOMETHING: Final = 1
@@ -46,11 +46,6 @@ class Report:
             self.add({"file": file, "ok": False, "error": text, **values})
         else:
             Terminal(None, sys.stderr).complain("\n".join((f"FAILED {file}: {text}", *lines)))
-
-
-def counted(count: int, word: str) -> str:
-    """`1 node`, `2 nodes`."""
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _print(line: str) -> None:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.actions.counted import counted
 from blueprint_assistant.cli.given_files import STDIN, named_files, require_one_stdin
 from blueprint_assistant.cli.report import (
     EXIT_FINE,
     EXIT_FOUND_SOMETHING,
     Report,
     UnwritableOutputError,
-    counted,
 )
 from blueprint_assistant.cli.t3d_text import read_text
 from blueprint_assistant.errors import AssistantError, ConfigurationError

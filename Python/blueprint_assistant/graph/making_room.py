@@ -20,30 +20,31 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.layout import Spot
     from blueprint_assistant.graph.model import Graph, Node
 
-__all__ = ["make_room", "moved_to"]
+__all__ = ["make_room"]
 
 _GAP: Final = 80
 _MOST_ROUNDS: Final = 8
 """So many insertions one behind the other get room; each round moves what is behind one."""
 
 
-def make_room(graph: Graph, new: Collection[str]) -> dict[str, Spot]:
-    """Where nodes that were there go so that the new ones fit between them; empty when all may stay.
+def make_room(graph: Graph, new: Collection[str]) -> tuple[dict[str, Spot], dict[str, Spot]]:
+    """Where nodes that were there go so that the new ones fit between them, and where the new ones go then.
 
-    `graph` has all nodes; the places of the new ones are ignored. No node moves but to the right.
+    `graph` has all nodes; the places of the new ones are ignored. No node that was there moves but to the
+    right, and none where all may stay.
     """
     flow = _Flow(graph, new)
     moved: dict[str, Spot] = {}
-    if not flow.is_insertion:
-        return moved
-    current = graph
-    for _ in range(_MOST_ROUNDS):
-        steps = flow.steps(current, arrange(current, new))
+    current, places = graph, arrange(graph, new)
+    untouched = places
+    for _ in range(_MOST_ROUNDS if flow.is_insertion else 0):
+        steps = flow.steps(current, places)
         if not steps:
             break
         moved |= {name: (current.node(name).x + by, current.node(name).y) for name, by in steps.items()}
-        current = moved_to(graph, moved)
-    return moved if moved and _is_harmless(graph, new, moved) else {}
+        current = _moved_to(graph, moved)
+        places = arrange(current, new)
+    return (moved, places) if not moved or _is_harmless(graph, new, moved) else ({}, untouched)
 
 
 class _Flow:
@@ -119,9 +120,7 @@ def _reached(start: Iterable[str], ways: Mapping[str, list[str]], closed: Collec
     return found
 
 
-def moved_to(graph: Graph, places: Mapping[str, Spot]) -> Graph:
-    """The graph with nodes at other places."""
-
+def _moved_to(graph: Graph, places: Mapping[str, Spot]) -> Graph:
     def placed(node: Node) -> Node:
         spot = places.get(node.name)
         return node if spot is None else replace(node, x=spot[0], y=spot[1])

@@ -15,7 +15,7 @@ from blueprint_assistant.languages.build.builder import Builder, ProgramError
 from blueprint_assistant.languages.build.foreign_words import UnsupportedStatementError, is_parent
 from blueprint_assistant.languages.build.pinning import exec_names, named_exec, shown_outputs
 from blueprint_assistant.languages.build.returning import ENTRY, RESULT
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.build.scope import Output, is_self
 from blueprint_assistant.languages.build.setting import Setting
 from blueprint_assistant.languages.tree import (
     Bind,
@@ -218,7 +218,7 @@ class Building(Setting):
     def _build_dispatcher(self, statement: Bind | Broadcast) -> None:
         target = statement.dispatcher
         of, path = None, self._inherited_dispatcher(target.name)
-        if isinstance(target, Member) and not _is_self(target.of):
+        if isinstance(target, Member) and not is_self(target.of):
             of = self._feeder.output(target.of)
             path = self._declaring(self._feeder.class_of(of), target.name)
         if isinstance(statement, Broadcast):
@@ -249,7 +249,3 @@ class Building(Setting):
 
 
 _ACTIONS: dict[str, kinds.DelegateAction] = {"+=": "add", "-=": "remove", "=": "clear"}
-
-
-def _is_self(value: object) -> bool:
-    return isinstance(value, Name) and value.name in ("self", "this")

@@ -16,7 +16,7 @@ from blueprint_assistant.languages.build.families import choose
 from blueprint_assistant.languages.build.foreign_words import translated
 from blueprint_assistant.languages.build.methods import Methods
 from blueprint_assistant.languages.build.pinning import LatentInFunctionError, cast_result, shown_inputs
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.build.scope import Output, is_self
 from blueprint_assistant.languages.build.special_calls import BY_TITLE, SpecialCalls
 from blueprint_assistant.languages.tree import Call, Collection, Member, Name, Text
 from blueprint_assistant.languages.build.unknown_calls import UnknownCallError, UnknownCalls
@@ -33,7 +33,6 @@ __all__ = ["Caller"]
 
 _WIDE: Final = ("PromotableOperator", "CommutativeAssociativeBinaryOperator")
 _USUAL: Final = 2
-_SELF: Final = ("self", "this")
 _TARGETS: Final = ("self", "target")
 
 
@@ -91,7 +90,7 @@ class Caller:
         callee, first = call.callee, call.arguments[0].value if call.arguments else None
         if isinstance(first, Text) and callee.name.lower() in BY_TITLE:
             return self.node(spec, Call(callee, call.arguments[1:]), first.text)
-        if not isinstance(callee, Member) or _is_self(callee.of) or self._names_a_class(callee.of):
+        if not isinstance(callee, Member) or is_self(callee.of) or self._names_a_class(callee.of):
             return self.node(spec, call, callee.name)
         target = feeder.output(callee.of)
         key = feeder.builder.add(spec)
@@ -103,10 +102,10 @@ class Caller:
 
     def _function(self, call: Call) -> str | Output:
         callee = call.callee
-        if isinstance(callee, Member) and not _is_self(callee.of):
+        if isinstance(callee, Member) and not is_self(callee.of):
             return self._member_call(call, callee)
         target = next((item for item in call.arguments if item.pin.lower() in _TARGETS), None)
-        if target is not None and not _is_self(target.value):
+        if target is not None and not is_self(target.value):
             return self._on_targets(call, callee.name, target)
         spec = self._own_function(callee.name)
         if spec is None:
@@ -172,7 +171,7 @@ class Caller:
         """`UGameplayStatics::OpenLevel(this, "Main")`: nodes have no input for the world."""
         info = self._feeder.catalog.function(spec.function) if isinstance(spec, CallFunctionSpec) else None
         first = call.arguments[0] if call.arguments else None
-        if info is None or not info.world_context or first is None or first.pin or not _is_self(first.value):
+        if info is None or not info.world_context or first is None or first.pin or not is_self(first.value):
             return call
         return Call(call.callee, call.arguments[1:], place=call.place)
 
@@ -312,10 +311,6 @@ class Caller:
             raise error
         owner = _dotted(of)
         return owner.startswith("/") and bool(scope.class_path(owner))
-
-
-def _is_self(value: Expression) -> bool:
-    return isinstance(value, Name) and value.name in _SELF
 
 
 def _dotted(value: Expression) -> str:

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
+from blueprint_assistant.languages.tree import Name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Blueprint
     from blueprint_assistant.languages.tree import Expression
 
+_SELF: Final = ("self", "this")
 _SLIP: Final = 0.8
 _MOST_GIVING: Final = 2
 _BOOLEAN: Final = re.compile(r"b[A-Z]")
 
-__all__ = ["NoVariableError", "Output", "Scope", "UnknownNameError"]
+__all__ = ["NoVariableError", "Output", "Scope", "UnknownNameError", "is_self"]
 
 
 class UnknownNameError(GraphError):
@@ -178,6 +180,11 @@ class Scope:
         error = UnknownNameError(f"There is no variable, component or value '{name}'.", fix)
         error.candidates = tuple(near)
         return error
+
+
+def is_self(value: object) -> bool:
+    """Whether an expression means the Blueprint itself, in either spelling."""
+    return isinstance(value, Name) and value.name in _SELF
 
 
 def _spelled_alike(name: str, known: Iterable[str]) -> str:

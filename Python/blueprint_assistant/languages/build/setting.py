@@ -8,7 +8,7 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.specs import VariableSetSpec
 from blueprint_assistant.languages.build.returning import Returning
-from blueprint_assistant.languages.build.scope import NoVariableError, Output
+from blueprint_assistant.languages.build.scope import NoVariableError, Output, is_self
 from blueprint_assistant.languages.merge.standing import bare
 from blueprint_assistant.languages.build.steady import is_steady
 from blueprint_assistant.languages.tree import (
@@ -57,7 +57,7 @@ class Setting(Returning):
             clear = Call(Member(target, "Clear", place=target.place), place=statement.place)
             self._build_do(Do(clear, place=statement.place))
             return
-        if isinstance(target, Member) and value is not None and not _is_self(target.of):
+        if isinstance(target, Member) and value is not None and not is_self(target.of):
             of, kind = self._struct_of(target.of)
             if of is not None and kind is not None:
                 self._scope.name(_HELD, of)
@@ -126,7 +126,7 @@ class Setting(Returning):
 
     def _setter(self, statement: Set, of: Output | None) -> tuple[str, str]:
         target = statement.target
-        if isinstance(target, Member) and not _is_self(target.of):
+        if isinstance(target, Member) and not is_self(target.of):
             return self._other_setter(target, of)
         name = target.name
         local = self._scope.local_variable(name)
@@ -189,7 +189,3 @@ class Setting(Returning):
 def _mentions(part: Statement | object, name: str) -> int:
     wanted = name.lower()
     return sum(isinstance(one, Name) and one.name.lower() == wanted for one in parts_of(part))
-
-
-def _is_self(value: object) -> bool:
-    return isinstance(value, Name) and value.name in ("self", "this")

@@ -42,6 +42,7 @@ _BAR: Final = 3.0
 _MAX_BUBBLE: Final = 0.86
 _KEPT_DOCUMENTS: Final = 160
 _LETTERS_PER_LINE_PX: Final = 7.0
+_MAX_LINE_LETTERS: Final = 400
 _LINE_HEIGHT: Final = 19.0
 _STATE_COLOR: Final = {
     "running": SLATE["accent_text"],
@@ -296,7 +297,8 @@ def _tool_words(row: TranscriptRow) -> str:
 
 
 def _in_short(row: TranscriptRow) -> str:
-    return " ".join([row.parameters, *row.code.split()])
+    # Painted again and again while a tool runs: no more of long code is looked at than a line shows.
+    return " ".join([row.parameters, *row.code[:_MAX_LINE_LETTERS].split()])
 
 
 def _text_color(row: TranscriptRow) -> str:
@@ -314,7 +316,7 @@ def _text_color(row: TranscriptRow) -> str:
 
 
 def _line_width(line: str) -> float:
-    return font_metrics("body").horizontalAdvance(line[:400])
+    return font_metrics("body").horizontalAdvance(line[:_MAX_LINE_LETTERS])
 
 
 def _elided(text: str, role: str, width: float) -> str:
