@@ -11,7 +11,7 @@ from blueprint_assistant.graph.model import Blueprint, Node
 from blueprint_assistant.graph.nodes import make_node
 from blueprint_assistant.graph.pin_matching import SPELLINGS, spelled
 from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.languages.build.pinning import named_pin
+from blueprint_assistant.languages.lower.pinning import named_pin
 
 
 def print_string() -> Node:

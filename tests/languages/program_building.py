@@ -21,8 +21,8 @@ from blueprint_assistant.graph.model import Blueprint, Graph
 from blueprint_assistant.graph.project_catalog import with_blueprints
 from blueprint_assistant.graph.specs import EventSpec
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.build.builder import entry_kind
-from blueprint_assistant.languages.build.building import build_program
+from blueprint_assistant.languages.lower.builder import entry_kind
+from blueprint_assistant.languages.lower.building import build_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Node
-    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.tree import Program
 
 __all__ = ["RehearsalBuilder", "blueprint_with", "build", "built_text", "catalog_for", "catalog_with"]

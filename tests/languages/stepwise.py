@@ -19,7 +19,7 @@ from blueprint_assistant.graph.model import Blueprint, Graph, Variable
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.build.builder import entry_kind
+from blueprint_assistant.languages.lower.builder import entry_kind
 from blueprint_assistant.languages.merge.planning import PlanOptions, plan_program
 from blueprint_assistant.languages.merge.standing import Ground
 from blueprint_assistant.languages.read.telling import tell
@@ -27,7 +27,7 @@ from blueprint_assistant.languages.read.telling import tell
 if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Node
-    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.planning import ProgramPlan
 
 __all__ = ["Stepwise", "Untouched", "Written", "written"]

@@ -15,7 +15,7 @@ from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.shape import isomorphic
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.read.telling import tell
 from languages.program_building import blueprint_with, built_text, catalog_for
 

@@ -9,7 +9,7 @@ from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.model import ObjectRef, PinType
 from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.lower.builder import ProgramError
 from languages.program_building import blueprint_with, built_text
 
 VECTOR = PinType("struct", subcategory_object=ObjectRef("/Script/CoreUObject.Vector"))

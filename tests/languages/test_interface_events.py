@@ -14,7 +14,7 @@ from blueprint_assistant.graph.project_catalog import with_blueprints
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.read.telling import tell
 from languages.program_building import blueprint_with, build
 

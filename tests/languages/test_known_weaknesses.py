@@ -8,7 +8,7 @@ from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.tree import Program
 from languages.stepwise import written
 

@@ -14,8 +14,8 @@ from blueprint_assistant.graph.semantics import contracted_links
 from blueprint_assistant.languages.alignment import align
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.build.building import ProgramError
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.building import ProgramError
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.planning import plan_program
 from blueprint_assistant.languages.merge.standing import Ground
 from blueprint_assistant.languages.paths import statement_paths

@@ -17,8 +17,8 @@ from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.model import Graph, Node, Parameter, PinType
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.build.builder import ProgramError
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.read.telling import tell
 from languages.program_building import blueprint_with, build
 from languages.stepwise import Written, written

@@ -16,7 +16,7 @@ from blueprint_assistant.graph.model import Blueprint, Graph, Parameter
 from blueprint_assistant.graph.revision import revision
 from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.build.building import ProgramError
+from blueprint_assistant.languages.lower.building import ProgramError
 from blueprint_assistant.languages.merge.planning import (
     PlanMismatchError,
     PlanOptions,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.planning import MergeMode, ProgramPlan
 
 _BEGIN = "on BeginPlay()\n"

@@ -10,8 +10,8 @@ from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.build.builder import ProgramError
 from blueprint_assistant.languages.identity import semantic_key
+from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.tree import Call, Do, Let, Name, Set
 from languages.stepwise import written
 

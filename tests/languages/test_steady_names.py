@@ -7,7 +7,7 @@ import pytest
 from blueprint_assistant.editor.plan import AddComponent, AddVariable
 from blueprint_assistant.graph.model import PinType
 from blueprint_assistant.graph.shape import isomorphic
-from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.lower.builder import ProgramError
 from languages.program_building import blueprint_with, built_text
 
 OWNER = blueprint_with(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from blueprint_assistant.graph.revision import revision
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.standing import exec_links
 from blueprint_assistant.languages.merge.three_way import MergeConflictError
 from blueprint_assistant.languages.tree import Entry, Program, Statement

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
-from blueprint_assistant.languages.build.builder import ProgramError
-from blueprint_assistant.languages.build.building import build_program
-from blueprint_assistant.languages.build.entering import UnknownLabelError
+from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.lower.building import build_program
+from blueprint_assistant.languages.lower.entering import UnknownLabelError
 from blueprint_assistant.languages.merge.standing import names_getter
 from blueprint_assistant.languages.paths import statement_paths
 from blueprint_assistant.languages.read.telling import tell

@@ -42,8 +42,8 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.nodes import is_ghost
 from blueprint_assistant.graph.own_events import find_event_for
 from blueprint_assistant.languages.bluecode.parser import read_program
-from blueprint_assistant.languages.build.cautions import cautions
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.cautions import cautions
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.evidence import HintMaps
 from blueprint_assistant.languages.merge.planning import (
     PlanMismatchError,

@@ -24,7 +24,7 @@ from blueprint_assistant.graph.node_rules import takes_many_targets
 from blueprint_assistant.graph.schema import Conversion
 from blueprint_assistant.graph.specs import CallFunctionSpec
 from blueprint_assistant.graph.titles import node_title
-from blueprint_assistant.languages.build.builder import entry_kind
+from blueprint_assistant.languages.lower.builder import entry_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.rehearsal import Rehearsal
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin
-    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.lower.scope import Output
 
 __all__ = ["RehearsedBuilder", "TakenPinError"]
 

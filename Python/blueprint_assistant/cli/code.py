@@ -28,7 +28,7 @@ from blueprint_assistant.graph.diff_text import describe_diff, diff_as_json
 from blueprint_assistant.graph.link_check import catalog_for
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.read.reading import Detail, read, reading_json
 from blueprint_assistant.languages.spots import walk_statements
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.languages.build.pinning import shown_inputs
+from blueprint_assistant.languages.lower.pinning import shown_inputs
 from blueprint_assistant.languages.merge.identifying import Identifying
 from blueprint_assistant.languages.merge.reusing import NotThatNodeError
 from blueprint_assistant.languages.merge.standing import bare, folded_pin, nodes_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from blueprint_assistant.errors import AssistantError, GraphError
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.languages.build.builder import ProgramError
+from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.merge.evidence import called_names
 from blueprint_assistant.languages.node_words import is_spec_text, spec_from_text
 from blueprint_assistant.languages.paths import walk

@@ -18,7 +18,7 @@ from blueprint_assistant.graph.lookup import fold, strip_prefix
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError, read_lines
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_expression, print_program
-from blueprint_assistant.languages.build.special_calls import BY_TITLE
+from blueprint_assistant.languages.lower.special_calls import BY_TITLE
 from blueprint_assistant.languages.paths import NODELESS, is_map_of
 from blueprint_assistant.languages.spots import entry_keys, roots, walk, walk_statements
 from blueprint_assistant.languages.tree import Call, Do, Entry, Program, Set, Text

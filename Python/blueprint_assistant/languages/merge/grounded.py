@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.node_properties import with_properties
 from blueprint_assistant.languages.alignment import inner_blocks, names_of
-from blueprint_assistant.languages.build.building import Building
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.building import Building
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.merge_report import (
     AmbiguousAppendPointError,
     MergeReport,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Pin
-    from blueprint_assistant.languages.build.building import Builder
+    from blueprint_assistant.languages.lower.building import Builder
     from blueprint_assistant.languages.merge.standing import CallValues, Ground
     from blueprint_assistant.languages.tree import Block, Entry, Program, Statement
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.alignment import align, inner_blocks, names_of
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.changing import Changing
 from blueprint_assistant.languages.merge.merge_report import (
     AmbiguousAppendPointError,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.revision import digest_of, revision
-from blueprint_assistant.languages.build.builder import Builder
+from blueprint_assistant.languages.lower.builder import Builder
 from blueprint_assistant.languages.merge.grounded import Identities
 from blueprint_assistant.languages.merge.merging import Merging
 from blueprint_assistant.languages.merge.replaced_entries import rebase_replacing
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Graph, Node
-    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.merge_report import MergeOperation, MergeReport
     from blueprint_assistant.languages.merge.three_way import Conflict
     from blueprint_assistant.languages.tree import Program, Statement

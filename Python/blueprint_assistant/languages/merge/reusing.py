@@ -12,9 +12,9 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.any_specs import FunctionResultSpec, SelectSpec
 from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.semantics import contracted_links, is_reroute
-from blueprint_assistant.languages.build.builder import entry_kind
-from blueprint_assistant.languages.build.scope import Output
-from blueprint_assistant.languages.build.wires import Wires
+from blueprint_assistant.languages.lower.builder import entry_kind
+from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.lower.wires import Wires
 from blueprint_assistant.languages.merge.merge_report import WouldReplaceLinkError
 from blueprint_assistant.languages.read.passing import is_conversion
 from blueprint_assistant.languages.spots import walk_values
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Graph, Link, Node
-    from blueprint_assistant.languages.build.building import Builder
-    from blueprint_assistant.languages.build.wires import Input, Wire
+    from blueprint_assistant.languages.lower.building import Builder
+    from blueprint_assistant.languages.lower.wires import Input, Wire
     from blueprint_assistant.languages.tree import Statement
 
 __all__ = ["NotThatNodeError", "Reusing", "is_same_value"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, is_dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from blueprint_assistant.languages.alignment import inner_blocks, names_of, statement_key, value_key
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.reusing import is_same_value
 from blueprint_assistant.languages.tree import (
     Argument,

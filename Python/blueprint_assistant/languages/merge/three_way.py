@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.alignment import names_of
-from blueprint_assistant.languages.build.builder import entry_kind
+from blueprint_assistant.languages.lower.builder import entry_kind
 from blueprint_assistant.languages.merge.grounded import Identities
 from blueprint_assistant.languages.merge.merge_report import MergeReport
 from blueprint_assistant.languages.merge.merging import Merging
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Graph, Node
-    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.merge_report import MergeOperation
     from blueprint_assistant.languages.merge.standing import Ground
     from blueprint_assistant.languages.tree import Block, Entry, Program, Statement

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.languages.build.branching import Branching
-from blueprint_assistant.languages.build.builder import EXIT
-from blueprint_assistant.languages.build.pinning import exec_names, named_exec
+from blueprint_assistant.languages.lower.branching import Branching
+from blueprint_assistant.languages.lower.builder import EXIT
+from blueprint_assistant.languages.lower.pinning import exec_names, named_exec
 from blueprint_assistant.languages.tree import Name
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.model import PinType
 from blueprint_assistant.graph.operators import operator_function
 from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.languages.build.pinning import shown_inputs
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.pinning import shown_inputs
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.tree import Name, Number, Text, Truth, Tuple
 from blueprint_assistant.languages.wording import OPERATIONS
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.languages.build.feeding import Feeder
+    from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["Operator", "UnknownOperatorError", "typed_operator"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.errors import AssistantError
-    from blueprint_assistant.languages.build.builder import ProgramError
+    from blueprint_assistant.languages.lower.builder import ProgramError
     from blueprint_assistant.languages.tree import Place, Statement
 
 __all__ = ["Blame", "Faults"]

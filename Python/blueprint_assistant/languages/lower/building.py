@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.languages.alignment import inner_blocks
-from blueprint_assistant.languages.build.builder import Builder, ProgramError
-from blueprint_assistant.languages.build.foreign_words import UnsupportedStatementError, is_parent
-from blueprint_assistant.languages.build.pinning import exec_names, named_exec, shown_outputs
-from blueprint_assistant.languages.build.returning import ENTRY, RESULT
-from blueprint_assistant.languages.build.scope import Output, is_self
-from blueprint_assistant.languages.build.setting import Setting
+from blueprint_assistant.languages.lower.builder import Builder, ProgramError
+from blueprint_assistant.languages.lower.foreign_words import UnsupportedStatementError, is_parent
+from blueprint_assistant.languages.lower.pinning import exec_names, named_exec, shown_outputs
+from blueprint_assistant.languages.lower.returning import ENTRY, RESULT
+from blueprint_assistant.languages.lower.scope import Output, is_self
+from blueprint_assistant.languages.lower.setting import Setting
 from blueprint_assistant.languages.tree import (
     Bind,
     Break,
@@ -29,7 +29,6 @@ from blueprint_assistant.languages.tree import (
     If,
     Let,
     Member,
-    Name,
     Number,
     Region,
     Return,

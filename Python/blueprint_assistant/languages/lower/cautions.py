@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.alignment import inner_blocks
-from blueprint_assistant.languages.build.foreign_words import is_parent
-from blueprint_assistant.languages.build.scope import Scope
+from blueprint_assistant.languages.lower.foreign_words import is_parent
+from blueprint_assistant.languages.lower.scope import Scope
 from blueprint_assistant.languages.tree import Do, ForEach, ForRange, Name, Truth, While
 
 if TYPE_CHECKING:

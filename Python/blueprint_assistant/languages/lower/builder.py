@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Node
-    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.lower.scope import Output
 
 __all__ = ["EXIT", "Builder", "ProgramError", "entry_kind"]
 

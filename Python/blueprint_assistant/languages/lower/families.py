@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog_values import FunctionInfo
     from blueprint_assistant.graph.model import PinType
-    from blueprint_assistant.languages.build.feeding import Feeder
+    from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["choose"]

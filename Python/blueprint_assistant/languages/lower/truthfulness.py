@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.model import PinType
 from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.scope import Output
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.build.feeding import Feeder
+    from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["NotATruthError", "Truthfulness"]

@@ -14,12 +14,12 @@ from blueprint_assistant.graph.nodes import any_spec_of
 from blueprint_assistant.graph.own_events import find_event_for
 from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.types import parse_type
-from blueprint_assistant.languages.build.builder import ProgramError
-from blueprint_assistant.languages.build.faults import Faults
-from blueprint_assistant.languages.build.feeding import Feeder
+from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.lower.faults import Faults
+from blueprint_assistant.languages.lower.feeding import Feeder
+from blueprint_assistant.languages.lower.pinning import exec_names, first_exec, named_exec
+from blueprint_assistant.languages.lower.scope import Output, Scope
 from blueprint_assistant.languages.node_words import spec_from_text
-from blueprint_assistant.languages.build.pinning import exec_names, first_exec, named_exec
-from blueprint_assistant.languages.build.scope import Output, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.model import Blueprint
-    from blueprint_assistant.languages.build.builder import Builder
+    from blueprint_assistant.languages.lower.builder import Builder
     from blueprint_assistant.languages.tree import Block, Entry, Goto, Statement
 
 __all__ = ["EntryBuilding", "UnknownLabelError"]

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.specs import VariableSetSpec
-from blueprint_assistant.languages.build.returning import Returning
-from blueprint_assistant.languages.build.scope import NoVariableError, Output, is_self
+from blueprint_assistant.languages.lower.returning import Returning
+from blueprint_assistant.languages.lower.scope import NoVariableError, Output, is_self
+from blueprint_assistant.languages.lower.steady import is_steady
 from blueprint_assistant.languages.merge.standing import bare
-from blueprint_assistant.languages.build.steady import is_steady
 from blueprint_assistant.languages.tree import (
     Argument,
     Call,

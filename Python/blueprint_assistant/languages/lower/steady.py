@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.tree import (
     Call,
     Choice,
@@ -23,7 +23,7 @@ from blueprint_assistant.languages.tree import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.build.feeding import Feeder
+    from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["is_steady"]

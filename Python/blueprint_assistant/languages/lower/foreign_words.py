@@ -12,7 +12,7 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.tree import Argument, Call, Member, Name
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.build.scope import Scope
+    from blueprint_assistant.languages.lower.scope import Scope
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["UnsupportedStatementError", "is_parent", "plain_constant", "translated"]

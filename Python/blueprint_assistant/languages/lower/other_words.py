@@ -20,9 +20,9 @@ from blueprint_assistant.languages.tree import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.build.calling import Caller
-    from blueprint_assistant.languages.build.feeding import Feeder
-    from blueprint_assistant.languages.build.scope import Output
+    from blueprint_assistant.languages.lower.calling import Caller
+    from blueprint_assistant.languages.lower.feeding import Feeder
+    from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["CONVERSIONS", "NUMERIC", "OtherWords"]

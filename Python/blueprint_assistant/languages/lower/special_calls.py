@@ -10,11 +10,11 @@ from blueprint_assistant.graph.conversions import conversion
 from blueprint_assistant.graph.model import PinType
 from blueprint_assistant.graph.specs import CallFunctionSpec, VariableSetSpec
 from blueprint_assistant.graph.titles import node_title
-from blueprint_assistant.languages.build.habit_calls import joined, rotator, with_transform
+from blueprint_assistant.languages.lower.habit_calls import joined, rotator, with_transform
+from blueprint_assistant.languages.lower.other_words import CONVERSIONS, NUMERIC, OtherWords
+from blueprint_assistant.languages.lower.pinning import ExecNodeAsValueError, cast_result
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.node_words import is_spec_text, spec_from_text
-from blueprint_assistant.languages.build.other_words import CONVERSIONS, NUMERIC, OtherWords
-from blueprint_assistant.languages.build.pinning import ExecNodeAsValueError, cast_result
-from blueprint_assistant.languages.build.scope import Output
 from blueprint_assistant.languages.tree import (
     Argument,
     Call,
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.languages.build.calling import Caller
-    from blueprint_assistant.languages.build.feeding import Feeder
+    from blueprint_assistant.languages.lower.calling import Caller
+    from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["BY_TITLE", "SpecialCalls"]

@@ -11,13 +11,12 @@ from blueprint_assistant.graph.model import PinType
 from blueprint_assistant.graph.node_rules import drops_value
 from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec, VariableGetSpec
 from blueprint_assistant.graph.titles import node_title
-from blueprint_assistant.languages.build.calling import Caller
-from blueprint_assistant.languages.build.faults import Blame
-from blueprint_assistant.languages.build.literal_texts import LiteralReader, is_nothing
-from blueprint_assistant.languages.build.member_values import MemberValues
-from blueprint_assistant.languages.merge.merge_report import WouldReplaceLinkError
-from blueprint_assistant.languages.build.operating import Operator
-from blueprint_assistant.languages.build.pinning import (
+from blueprint_assistant.languages.lower.calling import Caller
+from blueprint_assistant.languages.lower.faults import Blame
+from blueprint_assistant.languages.lower.literal_texts import LiteralReader, is_nothing
+from blueprint_assistant.languages.lower.member_values import MemberValues
+from blueprint_assistant.languages.lower.operating import Operator
+from blueprint_assistant.languages.lower.pinning import (
     ExecNodeAsValueError,
     PinTypeError,
     PinValueError,
@@ -28,7 +27,9 @@ from blueprint_assistant.languages.build.pinning import (
     only_once,
     shown_inputs,
 )
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.lower.truthfulness import Truthfulness
+from blueprint_assistant.languages.merge.merge_report import WouldReplaceLinkError
 from blueprint_assistant.languages.tree import (
     Argument,
     Call,
@@ -44,7 +45,6 @@ from blueprint_assistant.languages.tree import (
     Truth,
     Tuple,
 )
-from blueprint_assistant.languages.build.truthfulness import Truthfulness
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -52,8 +52,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.model import Pin
-    from blueprint_assistant.languages.build.builder import Builder
-    from blueprint_assistant.languages.build.scope import Scope
+    from blueprint_assistant.languages.lower.builder import Builder
+    from blueprint_assistant.languages.lower.scope import Scope
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["Feeder"]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog import Catalog
     from blueprint_assistant.graph.catalog_values import FunctionInfo
-    from blueprint_assistant.languages.build.scope import Scope
+    from blueprint_assistant.languages.lower.scope import Scope
 
 __all__ = ["UnknownCallError", "UnknownCalls", "said_function"]
 

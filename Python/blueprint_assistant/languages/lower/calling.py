@@ -12,21 +12,21 @@ from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.call_nodes import call_node_class
 from blueprint_assistant.graph.lookup import AmbiguousNameError, spaced, strip_prefix
 from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.languages.build.families import choose
-from blueprint_assistant.languages.build.foreign_words import translated
-from blueprint_assistant.languages.build.methods import Methods
-from blueprint_assistant.languages.build.pinning import LatentInFunctionError, cast_result, shown_inputs
-from blueprint_assistant.languages.build.scope import Output, is_self
-from blueprint_assistant.languages.build.special_calls import BY_TITLE, SpecialCalls
+from blueprint_assistant.languages.lower.families import choose
+from blueprint_assistant.languages.lower.foreign_words import translated
+from blueprint_assistant.languages.lower.methods import Methods
+from blueprint_assistant.languages.lower.pinning import LatentInFunctionError, cast_result, shown_inputs
+from blueprint_assistant.languages.lower.scope import Output, is_self
+from blueprint_assistant.languages.lower.special_calls import BY_TITLE, SpecialCalls
+from blueprint_assistant.languages.lower.unknown_calls import UnknownCallError, UnknownCalls
 from blueprint_assistant.languages.tree import Call, Collection, Member, Name, Text
-from blueprint_assistant.languages.build.unknown_calls import UnknownCallError, UnknownCalls
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
     from blueprint_assistant.graph.catalog import FunctionInfo
-    from blueprint_assistant.languages.build.feeding import Feeder
+    from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Argument, Expression
 
 __all__ = ["Caller"]
@@ -121,7 +121,7 @@ class Caller:
         return self.node(spec, call, callee.name)
 
     def _on_narrowed(self, call: Call, name: str) -> str | None:
-        """`if x is Character: Jump()`: what the Blueprint itself cannot do is meant for what is asked about."""
+        """`if x is Character: Jump()`: what the Blueprint itself cannot do, the object asked about does."""
         for output in reversed(self._feeder.scope.narrowed):
             path = self._feeder.class_of(output)
             try:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.specs import BranchSpec, SequenceSpec
-from blueprint_assistant.languages.build.entering import EntryBuilding
-from blueprint_assistant.languages.build.pinning import cast_result, exec_names, first_exec, named_exec
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.entering import EntryBuilding
+from blueprint_assistant.languages.lower.pinning import cast_result, exec_names, first_exec, named_exec
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.tree import Break, ForEach, ForRange, Member, Name, Number, Text, While
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ class Branching(EntryBuilding):
             key = self._cast(statement, statement.cast_to.name)
             exits = "then", "CastFailed"
         self._enter(key, "execute")
-        found = () if statement.cast_to is None else self._found(Output(key, cast_result(self._builder.node(key))))
+        is_cast = statement.cast_to is not None
+        found = self._found(Output(key, cast_result(self._builder.node(key)))) if is_cast else ()
         self._ways(key, dict(zip(exits, (statement.then, statement.otherwise), strict=True)), found)
 
     def _found(self, cast: Output) -> tuple[Output, ...]:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.languages.build.foreign_words import plain_constant
-from blueprint_assistant.languages.build.methods import LENGTHS
-from blueprint_assistant.languages.build.pinning import shown_inputs
-from blueprint_assistant.languages.build.scope import Output
+from blueprint_assistant.languages.lower.foreign_words import plain_constant
+from blueprint_assistant.languages.lower.methods import LENGTHS
+from blueprint_assistant.languages.lower.pinning import shown_inputs
+from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.tree import Call, Name
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.languages.build.calling import Caller
-    from blueprint_assistant.languages.build.feeding import Feeder
+    from blueprint_assistant.languages.lower.calling import Caller
+    from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["MemberValues"]
