@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+import tiers
+
 if TYPE_CHECKING:
     from collections.abc import Generator
 
@@ -16,8 +18,37 @@ if TYPE_CHECKING:
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # Graphs are big values, and how fast a busy machine draws them says nothing about the code.
-settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("project")
+settings.register_profile("deep", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# What everybody runs is the same each time; the deep tier looks for new examples.
+settings.register_profile(
+    "quick", settings.get_profile("deep"), max_examples=tiers.examples(), derandomize=True
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options of the two tiers (`tiers`)."""
+    group = parser.getgroup("tiers")
+    group.addoption("--deep", action="store_true", help="run the whole suite, not only its first tier")
+    group.addoption("--shard", metavar="K/N", help="run part K of N of the whole suite")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the tier or the shard does not hold; what was asked for by name or mark is run."""
+    shard = config.getoption("--shard")
+    if shard:
+        kept = [item for item in items if tiers.is_in_shard(item.nodeid, shard)]
+    elif tiers.is_deep() or config.getoption("markexpr") or any("::" in argument for argument in config.args):
+        return
+    else:
+        kept = [
+            item
+            for item in items
+            if not any(item.iter_markers("deep")) and not any(item.iter_markers("model"))
+        ]
+    left = set(items) - set(kept)
+    if left:
+        config.hook.pytest_deselected(items=[item for item in items if item in left])
+        items[:] = kept
 
 
 @pytest.hookimpl(wrapper=True)
@@ -44,11 +75,16 @@ _FULL_EVERY = 100
 _finished = 0
 
 
-def pytest_configure() -> None:
-    """Collect garbage on this thread only, as the assistant does (`host.collector`).
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the tier, and collect garbage on this thread only, as the assistant does (`host.collector`).
 
     A test's windows are garbage for a later test, whose worker threads must not end them.
     """
+    shard = config.getoption("--shard")
+    if shard:
+        tiers.parts_of(shard)
+    tiers.start(is_deep=bool(shard or config.getoption("--deep")))
+    settings.load_profile("deep" if tiers.is_deep() else "quick")
     gc.disable()
 
 
