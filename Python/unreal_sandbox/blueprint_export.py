@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.model import Blueprint, PropertyFlag, Variable
 from blueprint_assistant.graph.t3d import format_blueprint_t3d
-from blueprint_assistant.graph.titles import display_name
 from unreal_sandbox.widget_tree import is_widget_blueprint, widget_tree
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.any_specs import LocalVariableGetSpec, LocalVariableSetSpec
 from blueprint_assistant.graph.declarations import function_of
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.model import PropertyFlag, Variable, set_property
 from blueprint_assistant.graph.references import format_reference, member_reference
 from blueprint_assistant.graph.t3d_variables import format_variable
-from blueprint_assistant.graph.titles import display_name
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.function_graphs import entry_of

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.any_specs import OperatorSpec
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.nodes import any_spec_of, spec_of
 from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.graph.titles import display_name, node_title
+from blueprint_assistant.graph.titles import node_title
 from unreal_sandbox.language import localised
 
 if TYPE_CHECKING:

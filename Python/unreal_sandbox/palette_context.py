@@ -16,7 +16,7 @@ from blueprint_assistant.graph.any_specs import (
     OtherVariableSetSpec,
     SetFieldsInStructSpec,
 )
-from blueprint_assistant.graph.titles import display_name
+from blueprint_assistant.graph.lookup import display_name
 from unreal_sandbox.palette_delegates import delegate_entries
 from unreal_sandbox.palette_entry import PaletteEntry
 

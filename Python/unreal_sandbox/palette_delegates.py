@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.any_specs import DelegateSpec
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.specs import CustomEventSpec
-from blueprint_assistant.graph.titles import display_name
 from unreal_sandbox.graph_editor import add_node
 from unreal_sandbox.linking import connect
 from unreal_sandbox.member_names import unique_member_name

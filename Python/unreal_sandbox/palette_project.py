@@ -17,6 +17,7 @@ from blueprint_assistant.graph.any_specs import (
     OtherVariableGetSpec,
     OtherVariableSetSpec,
 )
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.references import member_reference
 from blueprint_assistant.graph.specs import (
     CallFunctionSpec,
@@ -25,7 +26,6 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
-from blueprint_assistant.graph.titles import display_name
 from unreal_sandbox.function_signatures import known_signatures
 from unreal_sandbox.node_building import known_components, known_variables
 from unreal_sandbox.palette_delegates import delegate_entries

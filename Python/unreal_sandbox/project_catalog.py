@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog import EventInfo, PropertyInfo
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.member_catalog import DeclaredMembers, MemberCatalog, parameters_of
-from blueprint_assistant.graph.titles import display_name
 from blueprint_assistant.graph.types import object_type
 from unreal_sandbox.function_signatures import compiled_signatures, is_function_library
 

@@ -9,7 +9,7 @@ from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph import specs
 from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.titles import display_name
+from blueprint_assistant.graph.lookup import display_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

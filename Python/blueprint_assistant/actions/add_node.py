@@ -13,6 +13,7 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.chosen_events import NoSuchEventError
+from blueprint_assistant.actions.existing_nodes import existing_node, refuse_comment
 from blueprint_assistant.actions.node_choice import choose_node, first_values
 from blueprint_assistant.actions.node_fields import NodeFields
 from blueprint_assistant.actions.node_scope import BadNodeError, NodeScope
@@ -21,18 +22,10 @@ from blueprint_assistant.actions.node_types import NODE_TYPES
 from blueprint_assistant.actions.places import remember_places
 from blueprint_assistant.actions.project import catalog_of, catalog_with, find_graph, read_blueprint
 from blueprint_assistant.editor.menu_entries import project_classes_of
-from blueprint_assistant.editor.node_bubbles import bubble_text
 from blueprint_assistant.editor.plan import AddNode as AddNodeStep
 from blueprint_assistant.editor.plan import EditPlan, PinAt, SetPinDefault
-from blueprint_assistant.graph.any_specs import (
-    ComponentEventSpec,
-    EnhancedInputActionSpec,
-    InputKeySpec,
-    TimelineSpec,
-)
 from blueprint_assistant.graph.layout import free_spot
-from blueprint_assistant.graph.nodes import any_spec_of, is_ghost, make_node
-from blueprint_assistant.graph.specs import CustomEventSpec
+from blueprint_assistant.graph.nodes import is_ghost, make_node
 from blueprint_assistant.graph.titles import node_title
 
 if TYPE_CHECKING:
@@ -55,9 +48,7 @@ __all__ = [
     "AddNode",
     "BadNodeError",
     "NoSuchEventError",
-    "existing_node",
     "node_notes",
-    "refuse_comment",
 ]
 
 
@@ -158,56 +149,6 @@ def _node_result(  # noqa: PLR0913 - a node with all that it stands in
     head = f"{describe_node(node_id, node, catalog)} in {graph.name} of {blueprint.path}{state}"
     lines = [head, *pin_lines(node), *(f"Note: {note}" for note in node_notes(node, blueprint, catalog))]
     return ActionResult(ok=True, text="\n".join(lines), has_changed=has_changed, blueprint=blueprint)
-
-
-_ONE_EACH = CustomEventSpec | ComponentEventSpec | EnhancedInputActionSpec | InputKeySpec | TimelineSpec
-
-
-def existing_node(spec: AnyNodeSpec, owner: Blueprint) -> tuple[Graph, Node] | None:
-    """The node that is that event already: there can be one of each per Blueprint."""
-    if not isinstance(spec, _ONE_EACH):
-        return None
-    wanted = _event_key(spec)
-    for graph in owner.graphs:
-        for node in graph.nodes:
-            known = any_spec_of(node)
-            if known is not None and _event_key(known) == wanted and _has_tracks(known, spec):
-                return graph, node
-    return None
-
-
-def _has_tracks(known: AnyNodeSpec, wanted: AnyNodeSpec) -> bool:
-    """Whether a timeline has the tracks that are wanted; other nodes have none."""
-    if not isinstance(known, TimelineSpec) or not isinstance(wanted, TimelineSpec):
-        return True
-    there = {(name.lower(), kind) for name, kind in known.tracks}
-    return {(name.lower(), kind) for name, kind in wanted.tracks} <= there
-
-
-def refuse_comment(node: Node, comment: str) -> None:
-    """Refuse to pass over a comment that a node is to have which is there. Raises BadNodeError."""
-    if comment.strip() and bubble_text(node) != comment.strip():
-        raise BadNodeError(
-            "That node is there already, and its comment is another one.",
-            "Leave the comment out, then use set_node_comment.",
-        )
-
-
-def _event_key(spec: AnyNodeSpec) -> tuple[str, ...]:
-    """What makes an event the same event; names have no letter case."""
-    match spec:
-        case CustomEventSpec(name):
-            return "custom", name.lower()
-        case ComponentEventSpec(component, delegate):
-            return "component", component.lower(), delegate.lower()
-        case EnhancedInputActionSpec(action):
-            return "action", action.lower()
-        case InputKeySpec(key, is_debug):
-            return "key", key.lower(), str(is_debug)
-        case TimelineSpec(name):
-            return "timeline", name.lower()
-        case _:
-            return ("other",)
 
 
 def node_notes(node: Node, blueprint: Blueprint, catalog: Catalog) -> list[str]:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.add_node import existing_node, refuse_comment
 from blueprint_assistant.actions.asset_paths import find_blueprint, generated_class_path
+from blueprint_assistant.actions.existing_nodes import existing_node, refuse_comment
 from blueprint_assistant.actions.graph_items import (
     LinkItem,
     NodeItem,

@@ -20,9 +20,9 @@ from blueprint_assistant.graph.call_nodes import PROMOTABLE
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.declarations import custom_event_of, dispatchers_of, functions_of
 from blueprint_assistant.graph.key_names import is_axis_key
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.model import Blueprint
 from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.titles import display_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -22,8 +22,8 @@ from blueprint_assistant.actions.node_types import (
 )
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.declarations import custom_event_of, dispatchers_of, functions_of
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.node_search import search_classes, search_events, search_functions
-from blueprint_assistant.graph.titles import display_name
 from blueprint_assistant.graph.widget_tree import has_widgets
 from blueprint_assistant.graph.word_search import WordSearch
 

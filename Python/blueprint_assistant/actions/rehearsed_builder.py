@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.add_node import existing_node
+from blueprint_assistant.actions.existing_nodes import existing_node
 from blueprint_assistant.editor.plan import (
     AddNode,
     ConnectPins,

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph import any_specs as kinds
 from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.specs import SequenceSpec
-from blueprint_assistant.graph.titles import display_name
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.any_specs import AnyNodeSpec, DelegateAction

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.compact_titles import compact_title
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.references import member_reference, unquote
-from blueprint_assistant.graph.titles import display_name, node_title
+from blueprint_assistant.graph.titles import node_title
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model import Graph, Node, Pin

@@ -24,6 +24,7 @@ __all__ = [
     "UnknownEventError",
     "UnknownFunctionError",
     "WordIndex",
+    "display_name",
     "fold",
     "fold_all",
     "likeness",
@@ -135,6 +136,13 @@ def words_of(name: str) -> list[str]:
 _BREAK = re.compile(
     r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\d)(?=[A-Z][a-z])|(?<=[a-zA-Z])(?=\d)|_+"
 )
+
+
+def display_name(name: str, *, is_bool: bool = False) -> str:
+    """A name as the editor spells it for people: `bIsOpen` is Is Open, `MaxHP2` is Max HP 2."""
+    if is_bool and re.match(r"b[A-Z]", name):
+        name = name[1:]
+    return spaced(name)
 
 
 def spaced(name: str) -> str:

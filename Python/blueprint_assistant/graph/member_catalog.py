@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog import Catalog, DelegateInfo, FunctionInfo, Parameter, PropertyInfo
 from blueprint_assistant.graph.catalog_data import object_path
-from blueprint_assistant.graph.titles import display_name
+from blueprint_assistant.graph.lookup import display_name
 from blueprint_assistant.graph.types import fresh_default, object_type
 
 if TYPE_CHECKING:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.catalog import DelegateInfo, EventInfo, FunctionInfo, PropertyInfo
 from blueprint_assistant.graph.catalog_data import object_path
 from blueprint_assistant.graph.declarations import custom_event_of, dispatchers_of, functions_of
-from blueprint_assistant.graph.lookup import AmbiguousNameError, fold
+from blueprint_assistant.graph.lookup import AmbiguousNameError, display_name, fold
 from blueprint_assistant.graph.member_catalog import DeclaredMembers, MemberCatalog, parameters_of
-from blueprint_assistant.graph.titles import display_name
 from blueprint_assistant.graph.types import object_type
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.catalog import default_catalog
 from blueprint_assistant.graph.key_names import key_name
-from blueprint_assistant.graph.lookup import spaced
+from blueprint_assistant.graph.lookup import display_name, spaced
 from blueprint_assistant.graph.node_classes import MENU_ENTRY
 from blueprint_assistant.graph.node_kinds import spec_of
 from blueprint_assistant.graph.references import member_reference, parse_object, split_fields, unquote
@@ -30,13 +30,6 @@ class Title:
 
     title: str
     subtitle: str = ""
-
-
-def display_name(name: str, *, is_bool: bool = False) -> str:
-    """A name as the editor spells it for people: `bIsOpen` is Is Open, `MaxHP2` is Max HP 2."""
-    if is_bool and re.match(r"b[A-Z]", name):
-        name = name[1:]
-    return spaced(name)
 
 
 def node_title(node: Node, catalog: Catalog | None = None) -> Title:
