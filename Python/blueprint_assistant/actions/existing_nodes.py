@@ -1,4 +1,4 @@
-"""Events and timelines that a Blueprint has already: one of each. Outside uses existing_node, refuse_comment."""
+"""Events and timelines that a Blueprint has already. Outside uses existing_node and refuse_comment."""
 
 from __future__ import annotations
 
