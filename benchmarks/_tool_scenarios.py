@@ -17,14 +17,14 @@ from blueprint_assistant.editor.plan import (
     EditPlan,
     PinAt,
 )
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.model.blueprint import PinType
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.actions.base import ActionContext, ActionResult
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BLUEPRINT", "GRAPH", "Ids", "big_graph", "filled_blueprint", "scenarios"]
 

@@ -26,10 +26,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import TextError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.link_check import catalog_for
-from blueprint_assistant.graph.model import Blueprint, Graph, Variable
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Variable
+from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.merge.planning import plan_program
@@ -46,7 +46,7 @@ from real_texts import CORPUS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.languages.tree import Program
 
 GRAPH: Final = "EventGraph"

@@ -21,8 +21,8 @@ from blueprint_assistant.editor.plan import (
     EditPlan,
     PinAt,
 )
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
 from unreal_sandbox import SandboxEditor
 
 PRINT = CallFunctionSpec("/Script/Engine.KismetSystemLibrary:PrintString")

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from blueprint_assistant.graph.arrange import arrange
-from blueprint_assistant.graph.diff import diff
-from blueprint_assistant.graph.model import Graph
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.shape import isomorphic, shape_hash
-from blueprint_assistant.graph.t3d import (
+from blueprint_assistant.graph.compare.graph_diff import diff
+from blueprint_assistant.graph.compare.isomorphism import isomorphic, shape_hash
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.layout.arrange import arrange
+from blueprint_assistant.graph.model.blueprint import Graph
+from blueprint_assistant.graph.t3d.graph_text import (
     T3DError,
     format_graph_export,
     format_t3d,
@@ -51,12 +51,12 @@ MOVER = parse_t3d((ROOT / "tests/data/t3d/moving_actor.t3d").read_text(encoding=
 
 FIRST_ANSWERS = {
     "catalogue": """
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 started = time.process_time()
 default_catalog().find_function("Print String")
 """,
     "catalogue, all of it": """
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 started = time.process_time()
 for info in default_catalog().classes:
     default_catalog().functions_of(info.path)

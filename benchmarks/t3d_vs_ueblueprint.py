@@ -24,11 +24,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 
 import peers
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph, Link, Node, PinRef
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.graph.t3d import T3DError, decode_t3d, format_t3d, parse_t3d
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, Node, PinRef
+from blueprint_assistant.graph.t3d.graph_text import T3DError, decode_t3d, format_t3d, parse_t3d
 
 ROOT = Path(__file__).resolve().parents[1]
 WANTED_SPEED, WANTED_GROWTH, WANTED_MEMORY = 1.5, 11.0, 12.0

@@ -6,8 +6,10 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import (
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec, NodeSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import (
     Blueprint,
     BlueprintStatus,
     Graph,
@@ -18,11 +20,9 @@ from blueprint_assistant.graph.model import (
     Variable,
     set_property,
 )
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, NodeSpec
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Pin
+    from blueprint_assistant.graph.model.blueprint import Pin
 
 PRINT = CallFunctionSpec("/Script/Engine.KismetSystemLibrary:PrintString")
 DELAY = CallFunctionSpec("/Script/Engine.KismetSystemLibrary:Delay")

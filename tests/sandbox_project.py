@@ -16,13 +16,13 @@ from blueprint_assistant.editor.game_thread import GameThread
 from blueprint_assistant.editor.on_game_thread import GameThreadEditor
 from blueprint_assistant.editor.plan import CreateBlueprint, EditPlan
 from blueprint_assistant.editor.reverter import GameThreadReverter
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from unreal_sandbox import SandboxEditor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["SandboxProject", "open_project"]
 

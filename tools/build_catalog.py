@@ -2,7 +2,7 @@
 
     python tools/build_catalog.py FUNCTIONS.json TYPES.json [--output FOLDER]
 
-The same input gives the same bytes. `graph/catalog_data.py` reads what this writes; the
+The same input gives the same bytes. `graph/catalog/catalog_data.py` reads what this writes; the
 layout of both files is described there.
 """
 

@@ -64,7 +64,7 @@ def main() -> None:
 def draw(text: Path, picture: Path) -> float:
     """Draw a text at the highest scale that keeps the file small; returns the scale."""
     # The package is found only once the path is set.
-    from blueprint_assistant.graph.t3d import decode_t3d, parse_t3d  # noqa: PLC0415
+    from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_t3d  # noqa: PLC0415
     from blueprint_assistant.ui.picture import render_image  # noqa: PLC0415
 
     graph = parse_t3d(decode_t3d(text.read_bytes()))

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import EXEC, Graph, Node, ObjectRef, Pin
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.references import MemberReference, format_reference
-from blueprint_assistant.graph.specs import EventSpec
+from blueprint_assistant.graph.kinds.common_specs import EventSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Node, ObjectRef, Pin
+from blueprint_assistant.graph.model.object_references import MemberReference, format_reference
 from unreal_sandbox.asset_kinds import WIDGET_BLUEPRINT, kind_for_parent
 from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode, new_guid
 from unreal_sandbox.class_paths import is_child_of, known_class_path, native_parent

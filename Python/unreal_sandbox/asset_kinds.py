@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import ClassInfo
+from blueprint_assistant.graph.catalog.engine_catalog import ClassInfo
 from unreal_sandbox.class_paths import is_child_of
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from blueprint_assistant.errors import TextError
-from blueprint_assistant.graph.model import BlueprintStatus, Graph, GraphKind
-from blueprint_assistant.graph.pin_type_text import format_pin_type
-from blueprint_assistant.graph.t3d import format_graph_export, parse_t3d
+from blueprint_assistant.graph.model.blueprint import BlueprintStatus, Graph, GraphKind
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
+from blueprint_assistant.graph.t3d.graph_text import format_graph_export, parse_t3d
 from unreal_sandbox.asset_kinds import BLUEPRINT_TYPES, WIDGET_BLUEPRINT
 from unreal_sandbox.blueprint_asset import BlueprintAsset, CompiledClass, MemberVariable, Message, ScsNode
 from unreal_sandbox.function_signatures import declaring_graphs

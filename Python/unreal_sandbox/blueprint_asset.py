@@ -10,13 +10,20 @@ import uuid
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import Blueprint, Component, Graph, PinType, Properties, Variable
+from blueprint_assistant.graph.model.blueprint import (
+    Blueprint,
+    Component,
+    Graph,
+    PinType,
+    Properties,
+    Variable,
+)
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.model import BlueprintStatus
+    from blueprint_assistant.graph.model.blueprint import BlueprintStatus
 
 __all__ = [
     "BlueprintAsset",

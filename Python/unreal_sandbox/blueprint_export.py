@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.model import Blueprint, PropertyFlag, Variable
-from blueprint_assistant.graph.t3d import format_blueprint_t3d
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.model.blueprint import Blueprint, PropertyFlag, Variable
+from blueprint_assistant.graph.t3d.graph_text import format_blueprint_t3d
 from unreal_sandbox.widget_tree import is_widget_blueprint, widget_tree
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Properties
+    from blueprint_assistant.graph.model.blueprint import Graph, Properties
     from unreal_sandbox.blueprint_asset import BlueprintAsset, MemberVariable
 
 __all__ = ["format_blueprint_export"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.model import set_property
+from blueprint_assistant.graph.model.blueprint import set_property
 from unreal_sandbox.errors import NotModelledError, ScriptError
 from unreal_sandbox.node_properties import comment_property, is_node_property, node_property, property_text
 from unreal_sandbox.objects import PackageTarget, Target, cpp_property_name
@@ -18,8 +18,8 @@ from unreal_sandbox.property_text import engine_property, property_from_text, pr
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from blueprint_assistant.graph.draft import GraphDraft
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.model.graph_draft import GraphDraft
     from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode
     from unreal_sandbox.state import EditorState
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.references import split_fields
+from blueprint_assistant.graph.model.object_references import split_fields
 from unreal_sandbox.structs import StructBase, field_property
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from blueprint_assistant.graph.references import quote, split_fields, unquote
+from blueprint_assistant.graph.model.object_references import quote, split_fields, unquote
 from unreal_sandbox.objects import python_property_name
 from unreal_sandbox.property_text import property_from_text, property_to_text
 from unreal_sandbox.structs import StructBase
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import PropertyInfo, StructInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import PropertyInfo, StructInfo
     from unreal_sandbox.namespace import Types
 
 __all__ = ["CatalogStructBase", "catalog_struct"]

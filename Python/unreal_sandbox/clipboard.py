@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError, TextError
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
+from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 from unreal_sandbox.blueprint_objects import NodeTarget
 from unreal_sandbox.export import exported_graph
 from unreal_sandbox.objects import ObjectHandle, target_of
@@ -19,7 +19,7 @@ from unreal_sandbox.objects import ObjectHandle, target_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.model import Graph, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
 __all__ = ["CopiedNode", "copy_nodes", "read_clipboard"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.model import set_property
-from blueprint_assistant.graph.references import split_fields
+from blueprint_assistant.graph.model.blueprint import set_property
+from blueprint_assistant.graph.model.object_references import split_fields
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import TemplateTarget
 from unreal_sandbox.body_instance import USUAL_BODY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import set_property
-from blueprint_assistant.graph.references import quote
+from blueprint_assistant.graph.model.blueprint import set_property
+from blueprint_assistant.graph.model.object_references import quote
 
 if TYPE_CHECKING:
     from unreal_sandbox.blueprint_objects import GraphTarget

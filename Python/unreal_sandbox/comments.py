@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.any_specs import CommentSpec
-from blueprint_assistant.graph.references import quote, split_fields, unquote
+from blueprint_assistant.graph.kinds.specs import CommentSpec
+from blueprint_assistant.graph.model.object_references import quote, split_fields, unquote
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import NodeTarget
 from unreal_sandbox.graph_editor import put_node
@@ -19,7 +19,7 @@ from unreal_sandbox.node_building import build_node
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.graph_editor import GraphEditorTarget
     from unreal_sandbox.objects import Target
     from unreal_sandbox.state import EditorState

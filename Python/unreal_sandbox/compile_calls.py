@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.nodes import spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import spec_of
 from unreal_sandbox.class_paths import is_child_of
 from unreal_sandbox.compile_findings import title_of
 from unreal_sandbox.function_signatures import find_known_function
@@ -17,7 +17,7 @@ from unreal_sandbox.function_signatures import find_known_function
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.compile_findings import Compiling, Finding
     from unreal_sandbox.state import EditorState
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import PinRef
+from blueprint_assistant.graph.model.blueprint import PinRef
 from unreal_sandbox.node_titles import title_text
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
     from unreal_sandbox.blueprint_asset import BlueprintAsset, Severity
     from unreal_sandbox.state import EditorState
 

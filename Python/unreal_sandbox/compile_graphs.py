@@ -9,7 +9,7 @@ from unreal_sandbox.compile_findings import title_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.compile_findings import Compiling, Finding
 
 __all__ = ["check_data_cycles", "check_results"]

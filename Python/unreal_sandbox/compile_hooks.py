@@ -17,7 +17,7 @@ from unreal_sandbox.function_checks import check_functions
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.compile_findings import Compiling, Finding
 
 __all__ = ["GRAPH_CHECKS", "NODE_CHECKS"]

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.references import member_reference, parse_object, split_fields, unquote
+from blueprint_assistant.graph.model.object_references import (
+    member_reference,
+    parse_object,
+    split_fields,
+    unquote,
+)
 from unreal_sandbox.class_paths import known_class_path, native_parent
 from unreal_sandbox.compile_calls import check_target, not_found
 from unreal_sandbox.compile_findings import title_of
@@ -12,8 +17,8 @@ from unreal_sandbox.compile_findings import title_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from blueprint_assistant.graph.model import Node, Pin, PinType
-    from blueprint_assistant.graph.references import MemberReference
+    from blueprint_assistant.graph.model.blueprint import Node, Pin, PinType
+    from blueprint_assistant.graph.model.object_references import MemberReference
     from unreal_sandbox.compile_findings import Compiling, Finding
 
 __all__ = ["check_member"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.schema import Allowed, Schema
+from blueprint_assistant.graph.rules.schema import Allowed, Schema
 from unreal_sandbox.compile_findings import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Node, Pin, PinRef
+    from blueprint_assistant.graph.model.blueprint import Node, Pin, PinRef
     from unreal_sandbox.compile_findings import Compiling, Finding
 
 __all__ = ["check_pins"]

@@ -10,7 +10,7 @@ from unreal_sandbox.class_paths import known_class_path
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import ObjectRef, PinType
+    from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.state import EditorState
 

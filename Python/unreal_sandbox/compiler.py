@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.references import member_reference, unquote
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.graph.model.object_references import member_reference, unquote
 from unreal_sandbox.blueprint_asset import CompiledClass, Message
 from unreal_sandbox.compile_findings import Compiling
 from unreal_sandbox.compile_hooks import GRAPH_CHECKS, NODE_CHECKS
@@ -23,7 +23,7 @@ from unreal_sandbox.property_defaults import initial_default
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.model import BlueprintStatus, Graph, Node
+    from blueprint_assistant.graph.model.blueprint import BlueprintStatus, Graph, Node
     from unreal_sandbox.blueprint_asset import BlueprintAsset, Severity
     from unreal_sandbox.compile_findings import Finding
     from unreal_sandbox.state import EditorState, LogSeverity

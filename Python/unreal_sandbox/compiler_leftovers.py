@@ -10,9 +10,9 @@ import uuid
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, ObjectRef, Pin, PinRef, PinType
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.references import (
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, ObjectRef, Pin, PinRef, PinType
+from blueprint_assistant.graph.model.object_references import (
     MemberReference,
     format_reference,
     member_reference,

@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import set_property
-from blueprint_assistant.graph.references import format_reference, member_reference, quote, unquote
+from blueprint_assistant.graph.model.blueprint import set_property
+from blueprint_assistant.graph.model.object_references import (
+    format_reference,
+    member_reference,
+    quote,
+    unquote,
+)
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.blueprint_asset import BlueprintAsset
 
 __all__ = ["rename_in_graphs"]

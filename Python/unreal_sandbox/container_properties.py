@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.container_values import (
+from blueprint_assistant.graph.model.object_references import unquote
+from blueprint_assistant.graph.rules.container_values import (
     container_text,
     element_texts,
     inner_types,
     pair_texts,
 )
-from blueprint_assistant.graph.references import unquote
 from unreal_sandbox.containers import Array, Map, Set
 from unreal_sandbox.errors import NotModelledError
 from unreal_sandbox.values import Name, Text
@@ -22,7 +22,7 @@ from unreal_sandbox.values import Name, Text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
     from unreal_sandbox.state import EditorState
 
     Read = Callable[["EditorState", "PinType", str, str], Any]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import ComponentEventSpec
-from blueprint_assistant.graph.model import PinRef, set_property
-from blueprint_assistant.graph.references import quote, unquote
-from blueprint_assistant.graph.specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.specs import ComponentEventSpec
+from blueprint_assistant.graph.model.blueprint import PinRef, set_property
+from blueprint_assistant.graph.model.object_references import quote, unquote
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import NodeTarget, TemplateTarget
 from unreal_sandbox.class_paths import parent_blueprints
@@ -22,8 +22,8 @@ from unreal_sandbox.user_pins import added_pin
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import DelegateInfo
-    from blueprint_assistant.graph.model import Node, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import DelegateInfo
+    from blueprint_assistant.graph.model.blueprint import Node, PinType
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.blueprint_objects import GraphTarget
     from unreal_sandbox.classes import ClassTarget

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.references import member_reference
+from blueprint_assistant.graph.model.object_references import member_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
     from unreal_sandbox.function_signatures import Signature
     from unreal_sandbox.state import EditorState
 

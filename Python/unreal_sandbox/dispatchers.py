@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import ObjectRef, PinType
-from blueprint_assistant.graph.references import MemberReference, format_reference
+from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
+from blueprint_assistant.graph.model.object_references import MemberReference, format_reference
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_asset import MemberVariable, new_guid
 from unreal_sandbox.blueprint_objects import GraphTarget

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import Graph, set_property
-from blueprint_assistant.graph.references import quote
-from blueprint_assistant.graph.t3d import format_graph_export
+from blueprint_assistant.graph.model.blueprint import Graph, set_property
+from blueprint_assistant.graph.model.object_references import quote
+from blueprint_assistant.graph.t3d.graph_text import format_graph_export
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_export import format_blueprint_export
 from unreal_sandbox.blueprint_objects import BlueprintTarget, GraphTarget

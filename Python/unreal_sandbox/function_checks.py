@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.member_catalog import parameters_of
-from blueprint_assistant.graph.references import member_reference, unquote
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.catalog.member_catalog import parameters_of
+from blueprint_assistant.graph.model.object_references import member_reference, unquote
 from unreal_sandbox.class_paths import parent_blueprints
 from unreal_sandbox.compile_findings import title_of
 from unreal_sandbox.delegate_signatures import fits_delegate, wanted_types
@@ -19,9 +19,9 @@ from unreal_sandbox.function_signatures import find_known_function, known_signat
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from blueprint_assistant.graph.catalog import Parameter
-    from blueprint_assistant.graph.model import Function, Node, Pin
-    from blueprint_assistant.graph.references import MemberReference
+    from blueprint_assistant.graph.catalog.engine_catalog import Parameter
+    from blueprint_assistant.graph.model.blueprint import Function, Node, Pin
+    from blueprint_assistant.graph.model.object_references import MemberReference
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.compile_findings import Compiling, Finding
 

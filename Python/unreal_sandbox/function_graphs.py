@@ -9,9 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import EXEC, FunctionFlag, Graph, Node, Pin, PinRef, set_property
-from blueprint_assistant.graph.references import (
+from blueprint_assistant.graph.model.blueprint import (
+    EXEC,
+    FunctionFlag,
+    Graph,
+    Node,
+    Pin,
+    PinRef,
+    set_property,
+)
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
+from blueprint_assistant.graph.model.object_references import (
     MemberReference,
     format_reference,
     member_reference,
@@ -28,7 +36,7 @@ from unreal_sandbox.user_pins import added_pin, is_editable
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.model import GraphKind
+    from blueprint_assistant.graph.model.blueprint import GraphKind
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.state import EditorState
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.declarations import custom_event_of, function_of
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.specs import EventSpec
+from blueprint_assistant.graph.catalog.declarations import custom_event_of, function_of
+from blueprint_assistant.graph.kinds.common_specs import EventSpec
+from blueprint_assistant.graph.model.object_references import member_reference
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import GraphTarget
 from unreal_sandbox.graph_editor import add_node

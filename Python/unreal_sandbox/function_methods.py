@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.model import FunctionFlag, set_property
-from blueprint_assistant.graph.references import quote, split_fields
-from blueprint_assistant.graph.t3d_variables import number_of
+from blueprint_assistant.graph.model.blueprint import FunctionFlag, set_property
+from blueprint_assistant.graph.model.object_references import quote, split_fields
+from blueprint_assistant.graph.t3d.variable_text import number_of
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import GraphTarget, NodeTarget
 from unreal_sandbox.function_graphs import (
@@ -37,7 +37,7 @@ from unreal_sandbox.user_pins import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.blueprint_objects import BlueprintTarget
     from unreal_sandbox.pin_types import EdGraphPinTypeBase
     from unreal_sandbox.state import EditorState

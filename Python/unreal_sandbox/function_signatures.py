@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from blueprint_assistant.graph.declarations import custom_event_of, function_of
+from blueprint_assistant.graph.catalog.declarations import custom_event_of, function_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.model import Function, Graph
+    from blueprint_assistant.graph.model.blueprint import Function, Graph
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.state import EditorState
 

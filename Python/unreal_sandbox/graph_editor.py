@@ -6,16 +6,16 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.any_specs import OtherVariableGetSpec, OtherVariableSetSpec
-from blueprint_assistant.graph.model import Node
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
     VariableGetSpec,
     VariableSetSpec,
 )
+from blueprint_assistant.graph.kinds.specs import OtherVariableGetSpec, OtherVariableSetSpec
+from blueprint_assistant.graph.model.blueprint import Node
+from blueprint_assistant.graph.model.object_references import member_reference
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.blueprint_objects import BlueprintTarget, GraphTarget, NodeTarget
@@ -28,7 +28,7 @@ from unreal_sandbox.objects import TransientTarget
 from unreal_sandbox.pins import find_pin, invalid_pin
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from unreal_sandbox.classes import ClassTarget
     from unreal_sandbox.state import EditorState
 

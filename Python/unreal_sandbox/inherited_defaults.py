@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import PropertyInfo
+from blueprint_assistant.graph.catalog.engine_catalog import PropertyInfo
 from unreal_sandbox.property_text import engine_property
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.model import set_property
+from blueprint_assistant.graph.model.blueprint import set_property
 from unreal_sandbox.blueprint_asset import ScsNode
 from unreal_sandbox.class_paths import parent_blueprints
 from unreal_sandbox.errors import NotModelledError, ScriptError

@@ -15,7 +15,7 @@ from unreal_sandbox.blueprint_asset import BlueprintAsset
 if TYPE_CHECKING:
     from typing import Any
 
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox.state import EditorState
 
 __all__ = ["KeptState"]

@@ -6,19 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.model import Pin, PinRef, set_property
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.schema import Conversion, Refused, Schema
-from blueprint_assistant.graph.settling import settle_from
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.model.blueprint import Pin, PinRef, set_property
+from blueprint_assistant.graph.rules.inference import settle_from
+from blueprint_assistant.graph.rules.schema import Conversion, Refused, Schema
 from unreal_sandbox.blueprint_objects import GraphTarget, NodeTarget
 from unreal_sandbox.errors import StaleObjectError
 from unreal_sandbox.node_building import build_node
 from unreal_sandbox.reconstruction import is_maker, rebuild_format, rebuild_maker
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
-    from blueprint_assistant.graph.schema import Breaks, ConnectResult
+    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.rules.schema import Breaks, ConnectResult
     from unreal_sandbox.objects import Target
     from unreal_sandbox.state import EditorState
 

@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.any_specs import LocalVariableGetSpec, LocalVariableSetSpec
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.model import PropertyFlag, Variable, set_property
-from blueprint_assistant.graph.references import format_reference, member_reference
-from blueprint_assistant.graph.t3d_variables import format_variable
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.kinds.specs import LocalVariableGetSpec, LocalVariableSetSpec
+from blueprint_assistant.graph.model.blueprint import PropertyFlag, Variable, set_property
+from blueprint_assistant.graph.model.object_references import format_reference, member_reference
+from blueprint_assistant.graph.t3d.variable_text import format_variable
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.function_graphs import entry_of
@@ -25,7 +25,7 @@ from unreal_sandbox.pin_types import pin_type_struct
 from unreal_sandbox.user_pins import parameter_type
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Function, Node, PinType
+    from blueprint_assistant.graph.model.blueprint import Function, Node, PinType
     from unreal_sandbox.blueprint_objects import GraphTarget, NodeTarget
     from unreal_sandbox.graph_editor import GraphEditorTarget
     from unreal_sandbox.pin_types import EdGraphPinTypeBase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import MacroSpec
+from blueprint_assistant.graph.kinds.specs import MacroSpec
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.errors import NotModelledError
 from unreal_sandbox.graph_editor import add_node
@@ -12,7 +12,7 @@ from unreal_sandbox.graph_editor import add_node
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox.blueprint_objects import NodeTarget
     from unreal_sandbox.graph_editor import GraphEditorTarget
     from unreal_sandbox.state import EditorState

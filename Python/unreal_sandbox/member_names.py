@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.references import unquote
+from blueprint_assistant.graph.model.object_references import unquote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

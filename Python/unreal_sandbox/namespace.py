@@ -12,7 +12,11 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownClassError, default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import (
+    AmbiguousNameError,
+    UnknownClassError,
+    default_catalog,
+)
 from unreal_sandbox import containers, conversion, values
 from unreal_sandbox.binding import UnrealClass, bind_function, bind_method
 from unreal_sandbox.body_instance import body_instance_type
@@ -45,7 +49,7 @@ from unreal_sandbox.slow_task import slow_task_type
 from unreal_sandbox.structs import EnumBase, StructBase, field_property
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog, EnumInfo, FunctionInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EnumInfo, FunctionInfo
     from unreal_sandbox.state import EditorState
 
 __all__ = ["Types", "types_of"]

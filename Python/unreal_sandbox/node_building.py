@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import ComponentEventSpec, CreateDelegateSpec, DelegateSpec
-from blueprint_assistant.graph.nodes import make_node, node_class
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node, node_class
+from blueprint_assistant.graph.kinds.specs import ComponentEventSpec, CreateDelegateSpec, DelegateSpec
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.function_signatures import known_graphs
 from unreal_sandbox.own_calls import (
@@ -18,8 +18,8 @@ from unreal_sandbox.own_calls import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
     from unreal_sandbox.blueprint_asset import BlueprintAsset, MemberVariable, ScsNode
     from unreal_sandbox.blueprint_objects import GraphTarget
     from unreal_sandbox.state import EditorState

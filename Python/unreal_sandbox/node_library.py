@@ -11,7 +11,7 @@ from unreal_sandbox.node_titles import node_category, title_text
 from unreal_sandbox.pins import find_pin, invalid_pin, pin_struct, visible
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Direction, Pin
+    from blueprint_assistant.graph.model.blueprint import Direction, Pin
     from unreal_sandbox.blueprint_objects import NodeTarget
     from unreal_sandbox.pin_types import EdGraphPinTypeBase
     from unreal_sandbox.state import EditorState

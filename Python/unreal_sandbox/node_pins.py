@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import added_pins
-from blueprint_assistant.graph.model import set_property
-from blueprint_assistant.graph.references import quote
+from blueprint_assistant.graph.kinds import added_pins
+from blueprint_assistant.graph.model.blueprint import set_property
+from blueprint_assistant.graph.model.object_references import quote
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_asset import new_guid
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Direction, Node, Pin, Properties
+    from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin, Properties
     from unreal_sandbox.blueprint_objects import NodeTarget
     from unreal_sandbox.pins import BlueprintGraphPinBase
     from unreal_sandbox.state import EditorState

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.references import quote, split_fields, unquote
+from blueprint_assistant.graph.model.object_references import quote, split_fields, unquote
 from unreal_sandbox.objects import cpp_property_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.state import EditorState
 
 __all__ = ["comment_property", "is_node_property", "node_property", "property_text"]

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import OperatorSpec
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.nodes import any_spec_of, spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, spec_of
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.kinds.specs import OperatorSpec
 from unreal_sandbox.language import localised
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.state import EditorState
 
 __all__ = ["node_category", "title_text"]

@@ -6,19 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.engine_catalog import subcategory_object
+from blueprint_assistant.graph.kinds.call_nodes import operation_of
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import (
     CastSpec,
     ClassCastSpec,
     DelegateSpec,
     OtherVariableGetSpec,
     OtherVariableSetSpec,
 )
-from blueprint_assistant.graph.call_nodes import operation_of
-from blueprint_assistant.graph.catalog import subcategory_object
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.references import format_reference, member_reference
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.graph.model.object_references import format_reference, member_reference
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.blueprint_objects import GraphTarget, NodeTarget
 from unreal_sandbox.linking import settle_node
@@ -26,9 +26,9 @@ from unreal_sandbox.node_building import build_node
 from unreal_sandbox.reconstruction import merged, replace_rebuilt
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.draft import GraphDraft
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.model.graph_draft import GraphDraft
     from unreal_sandbox.blueprint_objects import BlueprintTarget
     from unreal_sandbox.classes import ClassTarget
     from unreal_sandbox.objects import Target

@@ -10,19 +10,23 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import FunctionEntrySpec, FunctionResultSpec
-from blueprint_assistant.graph.catalog import subcategory_object
-from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, PinRef
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.pins import PinMaker, target_pin
-from blueprint_assistant.graph.references import MemberReference, format_reference, member_reference
+from blueprint_assistant.graph.catalog.engine_catalog import subcategory_object
+from blueprint_assistant.graph.kinds.fresh_pins import PinMaker, target_pin
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.kinds.specs import FunctionEntrySpec, FunctionResultSpec
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, PinRef
+from blueprint_assistant.graph.model.object_references import (
+    MemberReference,
+    format_reference,
+    member_reference,
+)
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.blueprint_objects import GraphTarget
 from unreal_sandbox.function_graphs import graph_properties
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import EventInfo
-    from blueprint_assistant.graph.model import Direction
+    from blueprint_assistant.graph.catalog.engine_catalog import EventInfo
+    from blueprint_assistant.graph.model.blueprint import Direction
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.state import EditorState
 

@@ -9,12 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import UnknownFunctionError
-from blueprint_assistant.graph.member_catalog import WORLD_CONTEXT, parameters_of
-from blueprint_assistant.graph.model import EXEC, Node, ObjectRef, PinType, set_property
-from blueprint_assistant.graph.pins import PinMaker, target_pin
-from blueprint_assistant.graph.references import MemberReference, format_reference, member_reference
-from blueprint_assistant.graph.types import object_type
+from blueprint_assistant.graph.catalog.engine_catalog import UnknownFunctionError
+from blueprint_assistant.graph.catalog.member_catalog import WORLD_CONTEXT, parameters_of
+from blueprint_assistant.graph.catalog.pin_types import object_type
+from blueprint_assistant.graph.kinds.fresh_pins import PinMaker, target_pin
+from blueprint_assistant.graph.model.blueprint import EXEC, Node, ObjectRef, PinType, set_property
+from blueprint_assistant.graph.model.object_references import (
+    MemberReference,
+    format_reference,
+    member_reference,
+)
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.function_signatures import (
     compiled_signatures,
@@ -23,7 +27,7 @@ from unreal_sandbox.function_signatures import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Direction, Pin
+    from blueprint_assistant.graph.model.blueprint import Direction, Pin
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.blueprint_objects import GraphTarget
     from unreal_sandbox.function_signatures import Signature

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.any_specs import DelegateSpec, SelfSpec, TimelineSpec
-from blueprint_assistant.graph.specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.specs import DelegateSpec, SelfSpec, TimelineSpec
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.class_paths import native_parent
 from unreal_sandbox.errors import NotModelledError
@@ -27,7 +27,7 @@ from unreal_sandbox.palette_project import foreign_entries, own_entries
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
     from unreal_sandbox.blueprint_objects import GraphTarget, NodeTarget
     from unreal_sandbox.classes import ClassTarget
     from unreal_sandbox.palette_entry import PaletteEntry

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.kinds.specs import (
     BreakStructSpec,
     EnumEqualitySpec,
     MakeStructSpec,
@@ -16,14 +17,13 @@ from blueprint_assistant.graph.any_specs import (
     OtherVariableSetSpec,
     SetFieldsInStructSpec,
 )
-from blueprint_assistant.graph.lookup import display_name
 from unreal_sandbox.palette_delegates import delegate_entries
 from unreal_sandbox.palette_entry import PaletteEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
     from unreal_sandbox.state import EditorState
 
 __all__ = ["class_members", "context_classes", "typed_entries"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import DelegateSpec
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.specs import CustomEventSpec
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.specs import DelegateSpec
 from unreal_sandbox.graph_editor import add_node
 from unreal_sandbox.linking import connect
 from unreal_sandbox.member_names import unique_member_name
@@ -20,7 +20,7 @@ from unreal_sandbox.user_pins import added_pin
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.any_specs import DelegateAction
+    from blueprint_assistant.graph.kinds.specs import DelegateAction
     from unreal_sandbox.blueprint_objects import GraphTarget, NodeTarget
 
 __all__ = ["assigned", "delegate_entries"]

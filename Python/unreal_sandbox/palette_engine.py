@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
-from blueprint_assistant.graph.call_nodes import operation_of
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.key_names import is_axis_key
-from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, SequenceSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.key_names import is_axis_key
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
+from blueprint_assistant.graph.kinds.call_nodes import operation_of
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, SequenceSpec
 from unreal_sandbox.palette_entry import PaletteEntry, entry_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.catalog import FunctionInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
     from unreal_sandbox.language import Language
 
 __all__ = ["CREATE_WIDGET", "PaletteIndex", "basic_index", "class_index", "general_index", "index_of"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from unreal_sandbox.language import localised, localised_category
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from unreal_sandbox.language import Language
 
 __all__ = ["PaletteEntry", "entry_name"]

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.kinds.common_specs import (
+    CallFunctionSpec,
+    CustomEventSpec,
+    EventSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
+from blueprint_assistant.graph.kinds.specs import (
     CastSpec,
     ClassCastSpec,
     EnhancedInputActionSpec,
@@ -17,15 +25,7 @@ from blueprint_assistant.graph.any_specs import (
     OtherVariableGetSpec,
     OtherVariableSetSpec,
 )
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.specs import (
-    CallFunctionSpec,
-    CustomEventSpec,
-    EventSpec,
-    VariableGetSpec,
-    VariableSetSpec,
-)
+from blueprint_assistant.graph.model.object_references import member_reference
 from unreal_sandbox.function_signatures import known_signatures
 from unreal_sandbox.node_building import known_components, known_variables
 from unreal_sandbox.palette_delegates import delegate_entries
@@ -35,8 +35,8 @@ from unreal_sandbox.widget_tree import is_widget_blueprint
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import EventInfo
-    from blueprint_assistant.graph.model import Function, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import EventInfo
+    from blueprint_assistant.graph.model.blueprint import Function, PinType
     from unreal_sandbox.blueprint_asset import BlueprintAsset
     from unreal_sandbox.blueprint_objects import GraphTarget
     from unreal_sandbox.state import EditorState

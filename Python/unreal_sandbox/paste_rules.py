@@ -9,25 +9,25 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import Node, PinType, set_property
-from blueprint_assistant.graph.nodes import spec_of
-from blueprint_assistant.graph.operators import operation_name
-from blueprint_assistant.graph.pin_type_text import format_pin_type
-from blueprint_assistant.graph.references import (
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.math_operators import operation_name
+from blueprint_assistant.graph.kinds.node_factory import spec_of
+from blueprint_assistant.graph.model.blueprint import Node, PinType, set_property
+from blueprint_assistant.graph.model.object_references import (
     MemberReference,
     format_reference,
     member_reference,
     parse_object,
     quote,
 )
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 from unreal_sandbox.class_paths import is_child_of, native_parent
 from unreal_sandbox.member_names import is_member_name_taken, own_function_names
 from unreal_sandbox.node_class_names import EVENT_GRAPH_ONLY, is_k2_class, is_known_class
 from unreal_sandbox.pasted_nodes import USER_PIN
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import FunctionInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
     from unreal_sandbox.blueprint_objects import GraphTarget
     from unreal_sandbox.clipboard import CopiedNode
 

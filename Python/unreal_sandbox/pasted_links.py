@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import PinRef
+from blueprint_assistant.graph.model.blueprint import PinRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Node, Pin
     from unreal_sandbox.clipboard import CopiedNode
 
 __all__ = ["pasted_links"]

@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import Pin, PinType, set_property
-from blueprint_assistant.graph.nodes import any_spec_of, make_node
-from blueprint_assistant.graph.references import split_fields, unquote
-from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
+from blueprint_assistant.graph.model.blueprint import Pin, PinType, set_property
+from blueprint_assistant.graph.model.object_references import split_fields, unquote
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.own_calls import find_own_function, own_call_node
 from unreal_sandbox.pin_types import parse_pin_type
@@ -24,8 +24,8 @@ from unreal_sandbox.pin_types import parse_pin_type
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint, Direction, Node, Properties
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Direction, Node, Properties
     from unreal_sandbox.blueprint_objects import GraphTarget
 
 __all__ = ["USER_PIN", "is_guid", "rebuilt"]

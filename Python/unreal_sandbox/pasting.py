@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.references import quote, unquote
+from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.graph.model.object_references import quote, unquote
 from unreal_sandbox.blueprint_asset import Message, new_guid
 from unreal_sandbox.clipboard import read_clipboard
 from unreal_sandbox.linking import settle_node
@@ -24,7 +24,7 @@ from unreal_sandbox.pasted_nodes import rebuilt
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.model import Graph, Node, Properties
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Properties
     from unreal_sandbox.blueprint_asset import BlueprintAsset, Severity
     from unreal_sandbox.blueprint_objects import GraphTarget
     from unreal_sandbox.clipboard import CopiedNode

@@ -6,14 +6,14 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self
 
-from blueprint_assistant.graph.model import ObjectRef, PinType, TerminalType
-from blueprint_assistant.graph.pin_type_text import format_pin_type
-from blueprint_assistant.graph.references import parse_object, split_fields, unquote
+from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType, TerminalType
+from blueprint_assistant.graph.model.object_references import parse_object, split_fields, unquote
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.structs import StructBase
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Container
+    from blueprint_assistant.graph.model.blueprint import Container
     from unreal_sandbox.classes import ClassTarget
     from unreal_sandbox.objects import StructTypeTarget
     from unreal_sandbox.state import EditorState

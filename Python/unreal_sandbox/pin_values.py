@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.model import PinRef, PinType
-from blueprint_assistant.graph.references import quote, unquote
+from blueprint_assistant.graph.model.blueprint import PinRef, PinType
+from blueprint_assistant.graph.model.object_references import quote, unquote
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.class_paths import is_child_of, known_class_path
 from unreal_sandbox.linking import rebuild_for, settle_node
@@ -16,7 +16,7 @@ from unreal_sandbox.pin_literals import is_editor_literal, is_key
 from unreal_sandbox.plain_assets import plain_asset
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Pin
+    from blueprint_assistant.graph.model.blueprint import Pin
     from unreal_sandbox.blueprint_objects import NodeTarget
     from unreal_sandbox.state import EditorState
 

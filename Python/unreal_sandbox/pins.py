@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from blueprint_assistant.graph.model import PinRef
+from blueprint_assistant.graph.model.blueprint import PinRef
 from unreal_sandbox import linking
 from unreal_sandbox.binding import UnrealClass
 from unreal_sandbox.pin_types import json_schema, pin_type_struct
@@ -17,7 +17,7 @@ from unreal_sandbox.structs import StructBase
 from unreal_sandbox.type_text import type_display
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Direction, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin
     from unreal_sandbox.blueprint_objects import NodeTarget
     from unreal_sandbox.state import EditorState
 

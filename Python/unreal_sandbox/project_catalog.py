@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import EventInfo, PropertyInfo
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.member_catalog import DeclaredMembers, MemberCatalog, parameters_of
-from blueprint_assistant.graph.types import object_type
+from blueprint_assistant.graph.catalog.engine_catalog import EventInfo, PropertyInfo
+from blueprint_assistant.graph.catalog.member_catalog import DeclaredMembers, MemberCatalog, parameters_of
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.catalog.pin_types import object_type
 from unreal_sandbox.function_signatures import compiled_signatures, is_function_library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from unreal_sandbox.blueprint_asset import BlueprintAsset, CompiledClass
     from unreal_sandbox.function_signatures import Signature
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import ClassInfo, default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import ClassInfo, default_catalog
 from unreal_sandbox.asset_kinds import ASSET_CLASSES
 from unreal_sandbox.project_catalog import ProjectCatalog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from unreal_sandbox.blueprint_asset import BlueprintAsset
 
 __all__ = ["catalog_with"]

@@ -19,8 +19,8 @@ from unreal_sandbox.structs import EnumBase
 from unreal_sandbox.values import Name, Text
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import PropertyInfo
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import PropertyInfo
+    from blueprint_assistant.graph.model.blueprint import PinType
     from unreal_sandbox.state import EditorState
 
 __all__ = ["engine_property", "property_from_text", "property_to_text", "unquote"]

@@ -10,18 +10,18 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import FormatTextSpec, SpawnActorSpec
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.pins import PinMaker
-from blueprint_assistant.graph.types import fresh_default
+from blueprint_assistant.graph.catalog.pin_types import fresh_default
+from blueprint_assistant.graph.kinds.fresh_pins import PinMaker
+from blueprint_assistant.graph.kinds.specs import FormatTextSpec, SpawnActorSpec
+from blueprint_assistant.graph.model.blueprint import PinRef
 from unreal_sandbox.blueprint_asset import new_guid
 from unreal_sandbox.node_building import build_node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.draft import GraphDraft
-    from blueprint_assistant.graph.model import Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Node, Pin
+    from blueprint_assistant.graph.model.graph_draft import GraphDraft
     from unreal_sandbox.blueprint_asset import MemberVariable
     from unreal_sandbox.blueprint_objects import GraphTarget
 

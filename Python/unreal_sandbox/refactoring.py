@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import Pin, set_property
-from blueprint_assistant.graph.references import format_reference, member_reference
+from blueprint_assistant.graph.model.blueprint import Pin, set_property
+from blueprint_assistant.graph.model.object_references import format_reference, member_reference
 from unreal_sandbox.asset_creation import DEFAULT_ROOT, default_root, parent_refusal
 from unreal_sandbox.asset_kinds import FACTORIES
 from unreal_sandbox.binding import UnrealClass
@@ -17,7 +17,7 @@ from unreal_sandbox.native_components import has_native_root
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from unreal_sandbox.blueprint_asset import BlueprintAsset, MemberVariable
     from unreal_sandbox.blueprint_objects import BlueprintTarget
     from unreal_sandbox.classes import ClassTarget

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from blueprint_assistant.graph.schema import Schema
+from blueprint_assistant.graph.rules.schema import Schema
 from unreal_sandbox.errors import FatalEditorError
 from unreal_sandbox.lookup import find_object_target
 from unreal_sandbox.menu_registry import MenuRegistry
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from blueprint_assistant.graph.any_specs import InputValue
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import InputValue
     from unreal_sandbox.blueprint_asset import BlueprintAsset, ScsNode
     from unreal_sandbox.language import Language
     from unreal_sandbox.namespace import Types

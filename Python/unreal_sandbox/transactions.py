@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox.blueprint_asset import BlueprintAsset, BlueprintContent
     from unreal_sandbox.switches import Switches
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from unreal_sandbox.language import localised
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
     from unreal_sandbox.state import EditorState
 
 __all__ = ["type_display"]

@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.model import Pin, PinType
-from blueprint_assistant.graph.pin_type_text import format_pin_type
-from blueprint_assistant.graph.references import quote, split_fields, unquote
-from blueprint_assistant.graph.types import fresh_default
+from blueprint_assistant.graph.catalog.pin_types import fresh_default
+from blueprint_assistant.graph.model.blueprint import Pin, PinType
+from blueprint_assistant.graph.model.object_references import quote, split_fields, unquote
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 from unreal_sandbox.blueprint_asset import new_guid
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Direction, Node
+    from blueprint_assistant.graph.model.blueprint import Direction, Node
     from unreal_sandbox.state import EditorState
 
 __all__ = ["added_pin", "free_pin_name", "has_user_pin", "is_editable", "parameter_type", "without_pin"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import NodeObject
+from blueprint_assistant.graph.model.blueprint import NodeObject
 from unreal_sandbox.asset_kinds import WIDGET_BLUEPRINT
 from unreal_sandbox.blueprint_asset import ScsNode, new_guid
 from unreal_sandbox.class_paths import is_child_of

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from authoring.machine import Frame, Machine
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
     Function = Callable[[Machine, Frame, Node], bool]
 

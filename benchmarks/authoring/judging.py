@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 from artist_requests.flow import Flow, Place
 from authoring.machine import Machine
 from authoring.values import CannotFollowError, Thing
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.nodes import any_spec_of, is_ghost
-from blueprint_assistant.graph.shape import shape_hash
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.isomorphism import shape_hash
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from blueprint_assistant.editor.plan import CompileReport
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["faults_of"]
 
@@ -261,10 +261,10 @@ def _entries(before: Blueprint, after: Blueprint) -> Iterable[Place]:
 
 def _is_wanted(place: Place, flow: Flow, event: str) -> bool:
     spec = any_spec_of(flow.node(place))
-    if isinstance(spec, specs.EventSpec):
+    if isinstance(spec, common_specs.EventSpec):
         return spec.name == event or not flow.ways.get(place)
     called = {target for ways in flow.ways.values() for _, target in ways}
-    return isinstance(spec, specs.CustomEventSpec | kinds.FunctionEntrySpec) and place in called
+    return isinstance(spec, common_specs.CustomEventSpec | kinds.FunctionEntrySpec) and place in called
 
 
 def _changed_graphs(before: Blueprint, after: Blueprint) -> Iterable[str]:
@@ -289,7 +289,7 @@ def _changed_members(before: Blueprint, after: Blueprint) -> Iterable[str]:
 
 def _uses(node: Node, name: str) -> bool:
     match any_spec_of(node):
-        case specs.VariableGetSpec(used) | specs.VariableSetSpec(used):
+        case common_specs.VariableGetSpec(used) | common_specs.VariableSetSpec(used):
             return used == name
         case _:
             return False

@@ -14,16 +14,16 @@ from authoring.impure_functions import FUNCTIONS
 from authoring.macros import run_macro
 from authoring.pure_functions import outputs_of
 from authoring.values import CannotFollowError, Thing, as_text, parsed, part_of, triple
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.semantics import is_reroute
+from blueprint_assistant.graph.compare.semantics import is_reroute
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
 
 __all__ = ["Effect", "Frame", "Machine", "Thing"]
 
@@ -87,7 +87,7 @@ class Machine:
             if frame.graph.kind != "event":
                 continue
             for node in frame.graph.nodes:
-                if any_spec_of(node) == specs.EventSpec(event):
+                if any_spec_of(node) == common_specs.EventSpec(event):
                     self._enter(frame, node, outputs)
 
     def advance(self, seconds: float) -> None:
@@ -183,9 +183,9 @@ class Machine:
             raise CannotFollowError("a loop without end")
         spec = any_spec_of(node)
         match spec:
-            case specs.CallFunctionSpec(function) | kinds.OperatorSpec(_, function):
+            case common_specs.CallFunctionSpec(function) | kinds.OperatorSpec(_, function):
                 self._call(frame, node, function)
-            case specs.VariableSetSpec(name):
+            case common_specs.VariableSetSpec(name):
                 value = self.inputs(frame, node)[name]
                 self.variables[name] = value
                 self.keep(frame, node, Output_Get=value)
@@ -203,9 +203,9 @@ class Machine:
     def _branch_off(self, frame: Frame, node: Node, entry: str) -> None:
         """Run a node that says where execution goes on."""
         match any_spec_of(node):
-            case specs.BranchSpec():
+            case common_specs.BranchSpec():
                 self.leave(frame, node, "then" if self.inputs(frame, node)["Condition"] else "else")
-            case specs.SequenceSpec():
+            case common_specs.SequenceSpec():
                 for pin in node.pins:
                     if pin.direction == "output":
                         self.leave(frame, node, pin.name)
@@ -248,7 +248,7 @@ class Machine:
             return frame.results
         for frame in self._frames.values():
             for node in frame.graph.nodes:
-                if any_spec_of(node) == specs.CustomEventSpec(name):
+                if any_spec_of(node) == common_specs.CustomEventSpec(name):
                     self._enter(frame, node, given)
                     return {}
         raise CannotFollowError(f"a call of {name}, which is not there")
@@ -280,15 +280,15 @@ class Machine:
         if self._steps > _MOST_STEPS:
             raise CannotFollowError("values without end")
         match any_spec_of(node):
-            case specs.VariableGetSpec(name) if name in self.variables:
+            case common_specs.VariableGetSpec(name) if name in self.variables:
                 return self.variables[name]
-            case specs.VariableGetSpec(name):
+            case common_specs.VariableGetSpec(name):
                 return Thing(name, str(pin.type.subcategory_object and pin.type.subcategory_object.path))
             case kinds.LocalVariableGetSpec(_, name):
                 return frame.state.get(name, parsed(pin.type, ""))
             case kinds.SelfSpec():
                 return self.me
-            case specs.CallFunctionSpec(function) | kinds.OperatorSpec(_, function):
+            case common_specs.CallFunctionSpec(function) | kinds.OperatorSpec(_, function):
                 return self._pure_call(frame, node, function, pin)
             case _ if is_reroute(node):
                 return next(iter(self.inputs(frame, node).values()))
@@ -343,7 +343,9 @@ def _parts(node: Node, pin: Pin) -> list[Pin]:
 def _delegate(node: Node) -> str:
     """The name of what a delegate pin stands for."""
     match any_spec_of(node):
-        case specs.CustomEventSpec(name) | specs.EventSpec(name) | kinds.CreateDelegateSpec(name):
+        case (
+            common_specs.CustomEventSpec(name) | common_specs.EventSpec(name) | kinds.CreateDelegateSpec(name)
+        ):
             return name
         case _:
             raise CannotFollowError(f"a delegate of {node.class_name}")

@@ -8,7 +8,7 @@ from authoring.values import CannotFollowError
 
 if TYPE_CHECKING:
     from authoring.machine import Frame, Machine
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
 __all__ = ["run_macro"]
 

@@ -9,10 +9,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.references import split_fields, unquote
+from blueprint_assistant.graph.model.object_references import split_fields, unquote
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
 
 __all__ = ["CannotFollowError", "Thing", "as_text", "parsed", "part_of", "triple"]
 

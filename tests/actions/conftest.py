@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext, ActionResult
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 DOOR = "/Game/BP_Door"
 

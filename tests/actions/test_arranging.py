@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.facts import graph_facts
-from blueprint_assistant.graph.layout import node_size
-from blueprint_assistant.graph.semantics import is_comment
+from blueprint_assistant.graph.compare.facts import graph_facts
+from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.graph.layout.sizes import node_size
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
     from .conftest import Tools
 

@@ -13,7 +13,11 @@ from blueprint_assistant.actions.asset_paths import (
     package_path,
     roots_of,
 )
-from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownClassError, default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import (
+    AmbiguousNameError,
+    UnknownClassError,
+    default_catalog,
+)
 
 PROJECT = ("/Game/BP_Door", "/Game/Doors/BP_Gate", "/Game/Old/BP_Gate", "/Kit/BP_Tool")
 

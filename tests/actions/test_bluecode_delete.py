@@ -10,14 +10,14 @@ import pytest
 
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.read.hints import link_ends
 
 from .conftest import DOOR
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
     from .conftest import Tools
 

@@ -17,8 +17,8 @@ from blueprint_assistant.actions.code_hints import CodeHints
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.editor.plan import SetPinDefault
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.model.blueprint import Blueprint
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.merge.evidence import AmbiguousHintError, found_evidence

@@ -11,9 +11,9 @@ from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.editor.plan import DisconnectPins, EditPlan, PinAt
 from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint
-from blueprint_assistant.graph.semantics import contracted_links
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.semantics import contracted_links
+from blueprint_assistant.graph.model.blueprint import Blueprint
 from blueprint_assistant.languages.read.hints import link_ends
 from blueprint_assistant.languages.read.reading import connection_json, connections_of
 from languages.flow_graphs import corpus_graphs
@@ -22,7 +22,7 @@ from real_texts import needs_corpus
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Graph, Link
+    from blueprint_assistant.graph.model.blueprint import Graph, Link
 
 
 def graphs() -> Iterator[tuple[str, Graph, Blueprint]]:

@@ -9,7 +9,7 @@ import pytest
 
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.graph.revision import revision
+from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.languages.read.hints import link_ends
 
 from .conftest import DOOR

@@ -14,9 +14,9 @@ from blueprint_assistant.actions.node_actions import engine_actions
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.editor.menu_entries import squeezed
 from blueprint_assistant.editor.plan import AddNode, EditPlan
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.nodes import make_node, node_class
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node, node_class
 from blueprint_assistant.languages.node_words import spec_from_text
 
 if TYPE_CHECKING:

@@ -12,16 +12,16 @@ from blueprint_assistant.actions.bluecode_places import places_of
 from blueprint_assistant.actions.bluecode_targets import resolve_target
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.graph.any_specs import ComponentEventSpec, InputKeySpec
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.t3d import decode_t3d, format_t3d, parse_blueprint_t3d
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.kinds.specs import ComponentEventSpec, InputKeySpec
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, format_t3d, parse_blueprint_t3d
 from protocol_tools import asked
 from real_texts import CORPUS, needs_corpus
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
     from .conftest import Tools
 

@@ -11,13 +11,13 @@ from blueprint_assistant.actions.arguments import ArgumentError
 from blueprint_assistant.actions.graph_items import LinkItem, ValueItem, read_link, read_links, read_values
 from blueprint_assistant.editor.member_operations import AddDispatcher
 from blueprint_assistant.editor.plan import EditPlan
-from blueprint_assistant.graph.layout import node_size
-from blueprint_assistant.graph.nodes import any_spec_of, is_ghost
-from blueprint_assistant.graph.semantics import is_comment
-from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost
+from blueprint_assistant.graph.layout.sizes import node_size
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
     from .conftest import Tools
 

@@ -17,9 +17,9 @@ from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.cli.stand_in_artist import do_step
 from blueprint_assistant.editor.plan import AddNode, MoveNodes
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.declarations import comments_of
-from blueprint_assistant.graph.model import PinRef
+from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.model.blueprint import PinRef
 from unreal_sandbox import SandboxEditor
 from users_hands import UsersClipboard, UsersHands, graph_path
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionResult
     from blueprint_assistant.actions.hand_steps import HandStep
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox.blueprint_objects import GraphTarget
 
 DOOR = "/Game/BP_Door"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from artist_requests.looks import faults_of
-from blueprint_assistant.graph.declarations import comments_of
+from blueprint_assistant.graph.catalog.declarations import comments_of
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Comment
+    from blueprint_assistant.graph.model.blueprint import Comment
 
     from .conftest import Tools
 

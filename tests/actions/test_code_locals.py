@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.declarations import functions_of
+from blueprint_assistant.graph.catalog.declarations import functions_of
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Variable
+    from blueprint_assistant.graph.model.blueprint import Variable
 
     from .conftest import Tools
 

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.layout import node_size
+from blueprint_assistant.graph.layout.sizes import node_size
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
     from .conftest import Tools
 

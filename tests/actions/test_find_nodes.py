@@ -6,8 +6,8 @@ import pytest
 
 from blueprint_assistant.actions.node_offers import _ABOUT, OFFER_KINDS
 from blueprint_assistant.actions.node_types import FUNCTION_TYPES, NODE_TYPES, PASTED_TYPES, SELDOM_TYPES
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.node_search import search_classes, search_events, search_functions
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.node_search import search_classes, search_events, search_functions
 
 if TYPE_CHECKING:
     from .conftest import Tools

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.declarations import function_of
+from blueprint_assistant.graph.catalog.declarations import function_of
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Function
+    from blueprint_assistant.graph.model.blueprint import Function
 
     from .conftest import Tools
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.declarations import comments_of
+from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.languages.read.reading import read
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.model import FunctionFlag
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.model.blueprint import FunctionFlag
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Function
+    from blueprint_assistant.graph.model.blueprint import Function
 
     from .conftest import Tools
 

@@ -13,16 +13,16 @@ import pytest
 from blueprint_assistant.actions.node_text import pin_word
 from blueprint_assistant.actions.pins import match_pin
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.any_specs import BreakStructSpec, MacroSpec, MakeStructSpec, SwitchEnumSpec
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.kinds.specs import BreakStructSpec, MacroSpec, MakeStructSpec, SwitchEnumSpec
+from blueprint_assistant.graph.model.blueprint import Blueprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
 OWNER = Blueprint("/Game/BP_Door", "/Script/Engine.Actor")
 _EACH = 7

@@ -11,10 +11,10 @@ from blueprint_assistant.actions.node_scope import NodeScope
 from blueprint_assistant.actions.node_types import NODE_TYPES, node_type_of
 from blueprint_assistant.actions.project import catalog_of
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.node_classes import DELEGATE_CLASSES, FIXED_CLASSES
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_classes import DELEGATE_CLASSES, FIXED_CLASSES
 
 if TYPE_CHECKING:
     from .conftest import Tools
@@ -63,10 +63,10 @@ ENEMY = "/Game/BP_Enemy.BP_Enemy_C"
             {"node_type": "Macro", "macro": "ForEachLoopWithBreak"},
             kinds.MacroSpec(f"{MACROS}:ForEachLoopWithBreak"),
         ),
-        ({"node_type": "IsValid"}, specs.CallFunctionSpec(f"{SYSTEM}:IsValid")),
-        ({"node_type": "SetTimer"}, specs.CallFunctionSpec(f"{SYSTEM}:K2_SetTimer")),
-        ({"node_type": "MakeTransform"}, specs.CallFunctionSpec(f"{MATH}:MakeTransform")),
-        ({"node_type": "Sequence", "outputs": "3"}, specs.SequenceSpec(3)),
+        ({"node_type": "IsValid"}, common_specs.CallFunctionSpec(f"{SYSTEM}:IsValid")),
+        ({"node_type": "SetTimer"}, common_specs.CallFunctionSpec(f"{SYSTEM}:K2_SetTimer")),
+        ({"node_type": "MakeTransform"}, common_specs.CallFunctionSpec(f"{MATH}:MakeTransform")),
+        ({"node_type": "Sequence", "outputs": "3"}, common_specs.SequenceSpec(3)),
         ({"node_type": "MultiGate"}, kinds.MultiGateSpec(2)),
         ({"node_type": "MakeArray", "count": 3}, kinds.MakeArraySpec(3)),
         ({"node_type": "SwitchOnInt", "cases": [2, 1, 3]}, kinds.SwitchIntSpec(3, 1)),
@@ -83,7 +83,7 @@ ENEMY = "/Game/BP_Enemy.BP_Enemy_C"
         ),
         (
             {"node_type": "BreakStruct", "struct": "HitResult"},
-            specs.CallFunctionSpec("/Script/Engine.GameplayStatics:BreakHitResult"),
+            common_specs.CallFunctionSpec("/Script/Engine.GameplayStatics:BreakHitResult"),
         ),
         (
             {"node_type": "MakeStruct", "name": "FTimerHandle"},
@@ -95,12 +95,12 @@ ENEMY = "/Game/BP_Enemy.BP_Enemy_C"
         ({"node_type": "SpawnActorFromClass"}, kinds.SpawnActorSpec()),
         ({"node_type": "+"}, kinds.OperatorSpec("Add")),
         ({"node_type": "Operator", "function_name": "<="}, kinds.OperatorSpec("LessEqual")),
-        ({"node_type": "Operator", "operator": "And"}, specs.CallFunctionSpec(f"{MATH}:BooleanAND")),
+        ({"node_type": "Operator", "operator": "And"}, common_specs.CallFunctionSpec(f"{MATH}:BooleanAND")),
         (
             {"node_type": "CallFunction", "function_name": "open door"},
-            specs.CallFunctionSpec("/Game/BP_Door.BP_Door_C:OpenDoor"),
+            common_specs.CallFunctionSpec("/Game/BP_Door.BP_Door_C:OpenDoor"),
         ),
-        ({"node_type": "Event", "event_name": "OpenDoor"}, specs.CustomEventSpec("OpenDoor")),
+        ({"node_type": "Event", "event_name": "OpenDoor"}, common_specs.CustomEventSpec("OpenDoor")),
         (
             {"node_type": "ComponentEvent", "component": "trigger", "event": "BeginOverlap"},
             kinds.ComponentEventSpec("Trigger", "OnComponentBeginOverlap"),
@@ -113,7 +113,7 @@ ENEMY = "/Game/BP_Enemy.BP_Enemy_C"
         ({"node_type": "InputKey", "key": "e"}, kinds.InputKeySpec("E")),
         ({"node_type": "InputKey", "key": "1"}, kinds.InputKeySpec("One")),
         ({"node_type": "InputKey", "key": "MouseX"}, kinds.InputKeyAxisSpec("MouseX")),
-        ({"node_type": "GetVariable", "variable_name": "IsOpen"}, specs.VariableGetSpec("bIsOpen")),
+        ({"node_type": "GetVariable", "variable_name": "IsOpen"}, common_specs.VariableGetSpec("bIsOpen")),
         (
             {"node_type": "GetVariable", "variable_name": "Health", "target_class": "BP_Enemy"},
             kinds.OtherVariableGetSpec(ENEMY, "Health"),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from blueprint_assistant.actions.node_tracker import NodeTracker, UnknownNodeError
-from blueprint_assistant.graph.model import Node
+from blueprint_assistant.graph.model.blueprint import Node
 
 BRANCH = Node("K2Node_IfThenElse_0", "/Script/BlueprintGraph.K2Node_IfThenElse", "A" * 32)
 SEQUENCE = Node("K2Node_ExecutionSequence_0", "/Script/BlueprintGraph.K2Node_ExecutionSequence", "B" * 32)

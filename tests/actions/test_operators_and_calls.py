@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.nodes import any_spec_of, make_node
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
 
 if TYPE_CHECKING:
     from actions.conftest import Tools

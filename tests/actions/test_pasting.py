@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.declarations import custom_event_of
-from blueprint_assistant.graph.model import FunctionFlag, Pin, PinType
-from blueprint_assistant.graph.references import unquote
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
+from blueprint_assistant.graph.catalog.declarations import custom_event_of
+from blueprint_assistant.graph.model.blueprint import FunctionFlag, Pin, PinType
+from blueprint_assistant.graph.model.object_references import unquote
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 from users_hands import UsersClipboard, UsersHands, graph_path
 
 if TYPE_CHECKING:

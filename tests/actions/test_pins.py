@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from blueprint_assistant.actions.node_text import describe_pin, pin_label
 from blueprint_assistant.actions.pins import AmbiguousPinError, UnknownPinError, match_pin
-from blueprint_assistant.graph.model import Direction, Pin, PinType
+from blueprint_assistant.graph.model.blueprint import Direction, Pin, PinType
 
 
 def pin(name: str, direction: Direction, category: str, label: str = "") -> Pin:

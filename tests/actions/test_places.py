@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.layout import node_size
-from blueprint_assistant.graph.nodes import is_ghost
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.layout.sizes import node_size
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
     from .conftest import Tools
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from blueprint_assistant.actions.reachability import never_executed
-from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, Pin, PinRef
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, Pin, PinRef
 
 
 def node(name: str, *, takes_exec: bool = True, properties: tuple[tuple[str, str], ...] = ()) -> Node:

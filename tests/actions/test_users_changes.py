@@ -20,7 +20,7 @@ from blueprint_assistant.editor.plan import (
     RemoveNodes,
     SetPinDefault,
 )
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import EditOperation

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.model import PropertyFlag
+from blueprint_assistant.graph.model.blueprint import PropertyFlag
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Variable
+    from blueprint_assistant.graph.model.blueprint import Variable
 
     from .conftest import Tools
 

@@ -14,7 +14,7 @@ from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS, protoco
 from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.host.redaction import redact
 from unreal_sandbox import SandboxEditor
 

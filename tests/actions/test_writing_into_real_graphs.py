@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.graph.semantics import is_comment
+from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.read.telling import tell
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from graph.corpus_graphs import CorpusGraph
     from sandbox_project import SandboxProject
 

@@ -15,10 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from artist_requests.flow import Flow, Step
 from artist_requests.looks import overlaps
-from blueprint_assistant.graph.catalog import Catalog, default_catalog
-from blueprint_assistant.graph.declarations import comments_of, dispatchers_of, functions_of
-from blueprint_assistant.graph.lookup import fold
-from blueprint_assistant.graph.model import Blueprint, Component  # noqa: TC001 - pydantic reads the annotations
+from blueprint_assistant.graph.catalog.declarations import comments_of, dispatchers_of, functions_of
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, default_catalog
+from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.model.blueprint import Blueprint, Component  # noqa: TC001 - pydantic reads the annotations
 
 __all__ = ["Built", "Feature", "HasComponent"]
 

@@ -14,17 +14,17 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from artist_requests.node_words import is_like
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.lookup import fold
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.semantics import is_reroute
+from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.compare.semantics import is_reroute
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
 
 __all__ = ["Flow", "Place", "Step"]
 
@@ -177,7 +177,7 @@ class Flow:
         """From calls, timers and dispatchers to the functions and events that they run."""
         for place, spec in self._specs.items():
             match spec:
-                case specs.CallFunctionSpec(function):
+                case common_specs.CallFunctionSpec(function):
                     yield from ((place, entry) for entry in self._entries(self._full(function, place)))
                     yield from ((place, entry) for entry in self._timed(place))
                 case kinds.DelegateSpec("call", name, class_path):
@@ -206,7 +206,7 @@ class Flow:
             place
             for place, spec in self._specs.items()
             if (_entry_name(spec).lower() == name.lower() and self._is_or_derives(place.blueprint, owner))
-            or (spec == specs.EventSpec(name) and self._is_or_derives(place.blueprint, owner))
+            or (spec == common_specs.EventSpec(name) and self._is_or_derives(place.blueprint, owner))
         ]
 
     def _is_or_derives(self, path: str, owner: str) -> bool:
@@ -296,14 +296,14 @@ class Flow:
         """Where a value comes from that is no matter of links: setters, calls, results."""
         spec = self._specs[item.place]
         match spec:
-            case specs.VariableGetSpec(name):
+            case common_specs.VariableGetSpec(name):
                 own = (place for place in self._specs if place.blueprint == item.place.blueprint)
                 setters = (place for place in own if _sets(self._specs[place], name))
                 return [source for place in setters for source in self._into(place, name)]
-            case specs.CustomEventSpec() | kinds.FunctionEntrySpec():
+            case common_specs.CustomEventSpec() | kinds.FunctionEntrySpec():
                 calls = self._callers.get(item.place, ())
                 return [source for place in calls for source in self._into(place, item.output)]
-            case specs.CallFunctionSpec(function):
+            case common_specs.CallFunctionSpec(function):
                 entries = self._entries(self._full(function, item.place))
                 ends = [place for entry in entries for place in self._results(entry)]
                 return [source for place in ends for source in self._into(place, item.output)]
@@ -314,7 +314,7 @@ class Flow:
     def _callers(self) -> Mapping[Place, tuple[Place, ...]]:
         found: dict[Place, list[Place]] = defaultdict(list)
         for place, spec in self._specs.items():
-            if isinstance(spec, specs.CallFunctionSpec):
+            if isinstance(spec, common_specs.CallFunctionSpec):
                 for entry in self._entries(self._full(spec.function, place)):
                     found[entry].append(place)
         for place, target in self._named_ways():
@@ -373,12 +373,12 @@ def _starts(spec: AnyNodeSpec | None) -> bool:
 
 
 def _sets(spec: AnyNodeSpec | None, name: str) -> bool:
-    return isinstance(spec, specs.VariableSetSpec) and spec.name == name
+    return isinstance(spec, common_specs.VariableSetSpec) and spec.name == name
 
 
 def _entry_name(spec: AnyNodeSpec | None) -> str:
     match spec:
-        case specs.CustomEventSpec(name) | kinds.FunctionEntrySpec(name):
+        case common_specs.CustomEventSpec(name) | kinds.FunctionEntrySpec(name):
             return name
         case _:
             return ""

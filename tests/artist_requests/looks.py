@@ -8,14 +8,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.declarations import comments_of
-from blueprint_assistant.graph.layout import node_size
-from blueprint_assistant.graph.semantics import is_comment
+from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.graph.layout.sizes import node_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["faults_of", "overlaps"]
 

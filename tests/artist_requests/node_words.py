@@ -14,13 +14,13 @@ import re
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node
 
 __all__ = ["is_like", "words_of"]
 
@@ -59,9 +59,9 @@ def _function(path: str) -> str:
 
 def _event_words(spec: AnyNodeSpec) -> str:
     match spec:
-        case specs.EventSpec(name):
+        case common_specs.EventSpec(name):
             return f"event {name}"
-        case specs.CustomEventSpec(name):
+        case common_specs.CustomEventSpec(name):
             return f"custom event {name}"
         case kinds.ComponentEventSpec(component, delegate):
             return f"component event {component}.{delegate}"
@@ -79,7 +79,7 @@ def _event_words(spec: AnyNodeSpec) -> str:
 
 def _call_words(spec: AnyNodeSpec) -> str:
     match spec:
-        case specs.CallFunctionSpec(function) | kinds.AsyncActionSpec(function):
+        case common_specs.CallFunctionSpec(function) | kinds.AsyncActionSpec(function):
             return f"call {_function(function)}"
         case kinds.AsyncTaskSpec(task):
             return f"call {task}"
@@ -101,9 +101,9 @@ def _call_words(spec: AnyNodeSpec) -> str:
 
 def _member_words(spec: AnyNodeSpec) -> str:
     match spec:
-        case specs.VariableGetSpec(name):
+        case common_specs.VariableGetSpec(name):
             return f"get {name}"
-        case specs.VariableSetSpec(name):
+        case common_specs.VariableSetSpec(name):
             return f"set {name}"
         case kinds.OtherVariableGetSpec(path, name):
             return f"get {_short(path)}.{name}"

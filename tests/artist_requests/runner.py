@@ -16,9 +16,14 @@ from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.editor.member_operations import AddDispatcher
 from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Parameter
-from blueprint_assistant.graph.t3d import format_blueprint_t3d, format_t3d, parse_blueprint_t3d, parse_t3d
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.model.blueprint import Parameter
+from blueprint_assistant.graph.t3d.graph_text import (
+    format_blueprint_t3d,
+    format_t3d,
+    parse_blueprint_t3d,
+    parse_t3d,
+)
 from sandbox_project import SandboxProject, open_project
 
 if TYPE_CHECKING:
@@ -29,7 +34,7 @@ if TYPE_CHECKING:
     from artist_requests.plans import Call, Plan, StartingBlueprint
     from blueprint_assistant.actions.base import ActionContext, ActionResult
     from blueprint_assistant.editor.plan import ApplyReport, CompileReport, EditOperation
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["Done", "Outcome", "built_of", "run_plan", "set_up"]
 

@@ -14,7 +14,7 @@ from sandbox_project import open_project
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import CompileReport
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 REQUEST = {item.number: item for item in REQUESTS}
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from blueprint_assistant.cli import main
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d, parse_t3d
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d, parse_t3d
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.read.telling import tell

@@ -10,7 +10,7 @@ import pytest
 from blueprint_assistant.cli.event_file import EventFile
 from blueprint_assistant.conversation.events import ErrorRaised, ToolFinished, ToolStarted, TurnFinished
 from blueprint_assistant.errors import ConfigurationError
-from blueprint_assistant.graph.model import Blueprint
+from blueprint_assistant.graph.model.blueprint import Blueprint
 
 
 def test_each_event_is_one_json_line_in_order(tmp_path: Path) -> None:

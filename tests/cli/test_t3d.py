@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.cli import main
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph, Link, Node, PinRef
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, EventSpec, NodeSpec
-from blueprint_assistant.graph.t3d import format_graph_export, format_t3d, parse_t3d
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, EventSpec, NodeSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, Node, PinRef
+from blueprint_assistant.graph.t3d.graph_text import format_graph_export, format_t3d, parse_t3d
 from real_texts import CORPUS, needs_corpus
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.conversation.settings import ConversationSettings
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 DOOR = "/Game/BP_Door"
 

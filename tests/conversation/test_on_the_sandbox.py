@@ -12,9 +12,9 @@ import pytest
 from blueprint_assistant.actions.bluecode_handles import handle_of
 from blueprint_assistant.conversation.events import ToolFinished, TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 from blueprint_assistant.providers.base import TextDelta
 from scripted_provider import Pause, ScriptedProvider, call_text
 from unreal_sandbox import SandboxEditor

@@ -6,7 +6,7 @@ from blueprint_assistant.actions.memory_store import Memory
 from blueprint_assistant.actions.node_tracker import TrackedNode
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.prompt import BLUECODE_EXAMPLES, ProjectSnapshot, build_system_prompt
-from blueprint_assistant.graph.model import Blueprint
+from blueprint_assistant.graph.model.blueprint import Blueprint
 
 REGISTRY = ActionRegistry()
 

@@ -8,10 +8,8 @@ import pytest
 
 from blueprint_assistant.editor.plan import AddComponent, AddNode, AddVariable, CreateBlueprint, EditPlan
 from blueprint_assistant.errors import EditorError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
@@ -20,10 +18,12 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import PinType
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from unreal_sandbox import SandboxEditor
     from unreal_sandbox.language import Language
 

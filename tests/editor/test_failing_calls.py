@@ -21,10 +21,10 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.shape import isomorphic
-from blueprint_assistant.graph.specs import BranchSpec, SequenceSpec
+from blueprint_assistant.graph.compare.isomorphism import isomorphic
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, SequenceSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 from .test_node_steps import GRAPH, build_chain, graph_of
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.editor.plan import EditOperation
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox import SandboxEditor
 
 

@@ -36,9 +36,9 @@ from blueprint_assistant.editor.plan import (
     EditOperation,
     EditPlan,
 )
-from blueprint_assistant.graph.model import ObjectRef, Parameter, PinType, TerminalType
-from blueprint_assistant.graph.specs import VariableGetSpec, VariableSetSpec
-from blueprint_assistant.graph.t3d import format_t3d
+from blueprint_assistant.graph.kinds.common_specs import VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.model.blueprint import ObjectRef, Parameter, PinType, TerminalType
+from blueprint_assistant.graph.t3d.graph_text import format_t3d
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.protocol import BlueprintEditor

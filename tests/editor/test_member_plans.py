@@ -41,21 +41,21 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.editor.simulated_members import replication_of
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.model import ObjectRef, Parameter, PinType
-from blueprint_assistant.graph.nodes import spec_of
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.kinds.common_specs import (
     CallFunctionSpec,
     EventSpec,
     VariableGetSpec,
     VariableSetSpec,
 )
-from blueprint_assistant.graph.t3d import format_t3d
+from blueprint_assistant.graph.kinds.node_factory import spec_of
+from blueprint_assistant.graph.model.blueprint import ObjectRef, Parameter, PinType
+from blueprint_assistant.graph.t3d.graph_text import format_t3d
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.graph.model import Blueprint, Component, Function, Variable
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Function, Variable
     from unreal_sandbox import SandboxEditor
     from unreal_sandbox.language import Language
 

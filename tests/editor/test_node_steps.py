@@ -20,16 +20,16 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.errors import EditorError
-from blueprint_assistant.graph.any_specs import CommentSpec, MacroSpec, OperatorSpec
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.shape import isomorphic
-from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.compare.isomorphism import isomorphic
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import CommentSpec, MacroSpec, OperatorSpec
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport, EditOperation
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.editor.unreal_editor.graph_hands import GraphHands
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox import SandboxEditor
 
 GRAPH = "EventGraph"

@@ -19,8 +19,8 @@ from blueprint_assistant.editor.plan import (
     PlanError,
     SetPinDefault,
 )
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec, EventSpec
+from blueprint_assistant.graph.model.blueprint import PinType
 from sandbox_project import SandboxProject, open_project
 
 if TYPE_CHECKING:

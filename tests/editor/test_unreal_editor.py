@@ -22,9 +22,7 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.errors import EditorError
-from blueprint_assistant.graph.model import ObjectRef, PinType
-from blueprint_assistant.graph.nodes import is_ghost, spec_of
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
@@ -33,12 +31,14 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
-from blueprint_assistant.graph.t3d import format_t3d
+from blueprint_assistant.graph.kinds.node_factory import is_ghost, spec_of
+from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
+from blueprint_assistant.graph.t3d.graph_text import format_t3d
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from unreal_sandbox import SandboxEditor
     from unreal_sandbox.language import Language
 

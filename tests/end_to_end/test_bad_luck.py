@@ -18,7 +18,7 @@ from blueprint_assistant.providers.offline import OfflineProvider
 from end_to_end.program import SENTENCE, Program
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 FULL = Path("/dev/full")
 needs_full_device = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")

@@ -14,15 +14,15 @@ import pytest
 
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.settings import ConversationSettings
-from blueprint_assistant.graph.facts import graph_facts
-from blueprint_assistant.graph.model import Graph, PinRef
-from blueprint_assistant.graph.nodes import spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d, pasteable
+from blueprint_assistant.graph.compare.facts import graph_facts
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import spec_of
+from blueprint_assistant.graph.model.blueprint import Graph, PinRef
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d, pasteable
 from blueprint_assistant.providers.offline import OfflineProvider
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
 ROOT = Path(__file__).parents[2]
 SENTENCE = (

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from blueprint_assistant.conversation.events import ConversationEvent
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from end_to_end.program import Program
 
 KEY = "sk-ant-SECRET-0123456789abcdefSECRET"

@@ -12,8 +12,8 @@ import pytest
 
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.settings import ConversationSettings
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.t3d import parse_t3d, pasteable
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.t3d.graph_text import parse_t3d, pasteable
 from blueprint_assistant.providers.offline import OfflineProvider
 from end_to_end.program import SENTENCE, Program
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 

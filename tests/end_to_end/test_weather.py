@@ -14,7 +14,7 @@ import pytest
 from blueprint_assistant.conversation.events import TurnFinished
 from blueprint_assistant.editor.plan import AddNode, CreateBlueprint, EditPlan
 from blueprint_assistant.errors import EditorError
-from blueprint_assistant.graph.specs import SequenceSpec
+from blueprint_assistant.graph.kinds.common_specs import SequenceSpec
 from end_to_end.test_command_line import SENTENCE
 from end_to_end.weather_desk import (
     CALM,

@@ -15,8 +15,8 @@ import pytest
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.events import ToolFinished, TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
-from blueprint_assistant.graph.nodes import is_ghost, spec_of
-from blueprint_assistant.graph.specs import EventSpec
+from blueprint_assistant.graph.kinds.common_specs import EventSpec
+from blueprint_assistant.graph.kinds.node_factory import is_ghost, spec_of
 from blueprint_assistant.providers.offline import OfflineProvider
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from blueprint_assistant.conversation.events import ConversationEvent
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 ROOT = Path(__file__).parents[2]
 SENTENCE = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.conversation.events import ErrorRaised, ToolFinished, TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
-from blueprint_assistant.graph.facts import graph_facts
+from blueprint_assistant.graph.compare.facts import graph_facts
 from blueprint_assistant.providers.offline import OfflineProvider
 from end_to_end.test_command_line import assert_moves_forward_by_delta_seconds
 from unreal_sandbox import SandboxEditor, Weather
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from blueprint_assistant.conversation.events import ConversationEvent
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.host.assistant import Assistant
 
 __all__ = [

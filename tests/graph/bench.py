@@ -6,17 +6,17 @@ import itertools
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import Blueprint, Component, Graph, Link, PinRef, Variable
-from blueprint_assistant.graph.nodes import make_node, node_class
-from blueprint_assistant.graph.schema import Allowed, ConnectResult, Schema
-from blueprint_assistant.graph.settling import settle_from
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds.node_factory import make_node, node_class
+from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Graph, Link, PinRef, Variable
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
+from blueprint_assistant.graph.rules.inference import settle_from
+from blueprint_assistant.graph.rules.schema import Allowed, ConnectResult, Schema
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Node, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node, Pin
 
 TYPES = (
     *("bool", "byte", "int", "int64", "float", "name", "string", "text", "vector", "rotator", "transform"),

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.catalog import Catalog, default_catalog
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import Blueprint, Component, Graph, Node, PinRef, Variable
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, NodeSpec, VariableGetSpec
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds.common_specs import (
+    CallFunctionSpec,
+    EventSpec,
+    NodeSpec,
+    VariableGetSpec,
+)
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Graph, Node, PinRef, Variable
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
 from real_texts import CORPUS
 
 if TYPE_CHECKING:

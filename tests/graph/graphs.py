@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.model import (
+from blueprint_assistant.graph.model.blueprint import (
     Container,
     Graph,
     Link,
@@ -18,7 +18,7 @@ from blueprint_assistant.graph.model import (
     PinType,
     TerminalType,
 )
-from blueprint_assistant.graph.references import quote
+from blueprint_assistant.graph.model.object_references import quote
 
 # Unreal ends a text at a NUL, and the reader refuses it.
 TEXT = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\0"), max_size=12)

@@ -6,10 +6,9 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Component, Graph, Link, Node, PinRef, Variable
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
@@ -19,7 +18,16 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import (
+    Blueprint,
+    Component,
+    Graph,
+    Link,
+    Node,
+    PinRef,
+    Variable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -9,17 +9,22 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import ComponentEventSpec, ValidatedGetSpec
-from blueprint_assistant.graph.model import Blueprint, Component, Pin, Variable
-from blueprint_assistant.graph.nodes import make_node, member_reference
-from blueprint_assistant.graph.references import parse_object
-from blueprint_assistant.graph.settling import link_ends, settle
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds.common_specs import (
+    CallFunctionSpec,
+    EventSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
+from blueprint_assistant.graph.kinds.node_factory import make_node, member_reference
+from blueprint_assistant.graph.kinds.specs import ComponentEventSpec, ValidatedGetSpec
+from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Pin, Variable
+from blueprint_assistant.graph.model.object_references import parse_object
+from blueprint_assistant.graph.rules.inference import link_ends, settle
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node
     from graph.corpus_graphs import CorpusGraph
 
 

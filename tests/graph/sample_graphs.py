@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.kinds.common_specs import (
+    BranchSpec,
+    CallFunctionSpec,
+    CustomEventSpec,
+    EventSpec,
+    SequenceSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
+from blueprint_assistant.graph.kinds.specs import (
     CastSpec,
     ComponentEventSpec,
     CreateDelegateSpec,
@@ -28,20 +37,11 @@ from blueprint_assistant.graph.any_specs import (
     SwitchStringSpec,
     TimelineSpec,
 )
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import (
-    BranchSpec,
-    CallFunctionSpec,
-    CustomEventSpec,
-    EventSpec,
-    SequenceSpec,
-    VariableGetSpec,
-    VariableSetSpec,
-)
+from blueprint_assistant.graph.model.blueprint import PinType
 from graph.bench import TYPES, Bench, variable_name
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
 
 __all__ = ["sample_benches"]
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.arrange import arrange
-from blueprint_assistant.graph.layout import GRID, has_exec, node_size, pin_height
-from blueprint_assistant.graph.model import Graph, Link, Node
+from blueprint_assistant.graph.layout.arrange import arrange
+from blueprint_assistant.graph.layout.sizes import GRID, has_exec, node_size, pin_height
+from blueprint_assistant.graph.model.blueprint import Graph, Link, Node
 from graph.large_graphs import (
     BRANCH,
     GET,

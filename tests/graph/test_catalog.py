@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from blueprint_assistant.graph.catalog import (
+from blueprint_assistant.graph.catalog.engine_catalog import (
     AmbiguousNameError,
     Catalog,
     ClassInfo,
@@ -302,7 +302,7 @@ READ_ALL = """
 def resident():
     with open("/proc/self/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 catalog = default_catalog()
 first = catalog.find_function("Print String").path
 functions = sum(len(catalog.functions_of(info.path)) for info in catalog.classes)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.container_values import element_texts, pair_texts, validate_value
-from blueprint_assistant.graph.defaults import BadDefaultError
-from blueprint_assistant.graph.references import unquote
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.model.object_references import unquote
+from blueprint_assistant.graph.rules.container_values import element_texts, pair_texts, validate_value
+from blueprint_assistant.graph.rules.pin_defaults import BadDefaultError
 
 CATALOG = default_catalog()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.t3d import (
+from blueprint_assistant.graph.t3d.graph_text import (
     decode_t3d,
     format_graph_export,
     format_t3d,
@@ -15,12 +15,12 @@ from blueprint_assistant.graph.t3d import (
     parse_t3d,
     read_t3d,
 )
-from blueprint_assistant.graph.t3d_blocks import read_blocks
+from blueprint_assistant.graph.t3d.object_blocks import read_blocks
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 
 @pytest.fixture(scope="module")

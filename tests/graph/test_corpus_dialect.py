@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.model import Graph
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.references import split_fields
-from blueprint_assistant.graph.t3d import format_t3d
-from blueprint_assistant.graph.t3d_blocks import Line
-from blueprint_assistant.graph.t3d_fields import read_fields
-from blueprint_assistant.graph.t3d_pins import PREFIX
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import Graph
+from blueprint_assistant.graph.model.object_references import split_fields
+from blueprint_assistant.graph.t3d.graph_text import format_t3d
+from blueprint_assistant.graph.t3d.object_blocks import Line
+from blueprint_assistant.graph.t3d.pin_fields import read_fields
+from blueprint_assistant.graph.t3d.pin_reader import PREFIX
 from graph.corpus_graphs import k2_graphs
 from graph.remade_nodes import remade
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Node
 
 
 @dataclass(frozen=True)

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.conversions import CONVERSIONS
-from blueprint_assistant.graph.nodes import spec_of
-from blueprint_assistant.graph.schema import Allowed, Conversion, Refused, Schema
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import spec_of
+from blueprint_assistant.graph.rules.conversions import CONVERSIONS
+from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused, Schema
 from graph.corpus_graphs import CorpusGraph, k2_graphs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Link, Node, PinRef
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Link, Node, PinRef
 
 REFUSED: dict[tuple[str, str, str], str] = {}
 """Links that the rules refuse though an engine wrote them: (file, source, target) and why. There are none."""

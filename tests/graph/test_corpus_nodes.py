@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.references import split_fields, unquote
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.object_references import split_fields, unquote
 from graph.corpus_graphs import CorpusGraph, k2_graphs
 from graph.remade_nodes import remade
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Node, Pin, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Node, Pin, PinType
 
 CALLS = frozenset(
     {

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.declarations import (
+from blueprint_assistant.graph.catalog.declarations import (
     collapsed_graphs_of,
     comments_of,
     function_of,
     functions_of,
     interface_members_of,
 )
-from blueprint_assistant.graph.t3d import (
+from blueprint_assistant.graph.t3d.graph_text import (
     decode_t3d,
     format_blueprint_t3d,
     format_t3d,
@@ -30,11 +30,11 @@ from blueprint_assistant.graph.t3d import (
     read_blueprint_t3d,
     read_t3d,
 )
-from blueprint_assistant.graph.t3d_blocks import read_blocks
+from blueprint_assistant.graph.t3d.object_blocks import read_blocks
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
-    from blueprint_assistant.graph.references import Spelling
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
+    from blueprint_assistant.graph.model.object_references import Spelling
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.graph.building import BadSpecError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.declarations import custom_event_of
-from blueprint_assistant.graph.model import Blueprint, FunctionFlag, Graph, Node, Parameter
-from blueprint_assistant.graph.nodes import any_spec_of, make_node
-from blueprint_assistant.graph.specs import CustomEventSpec
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.declarations import custom_event_of
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
+from blueprint_assistant.graph.kinds.node_parts import BadSpecError
+from blueprint_assistant.graph.model.blueprint import Blueprint, FunctionFlag, Graph, Node, Parameter
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 
 OWNER = Blueprint("/Game/BP_Door", "/Script/Engine.Actor")
 KINDS = [

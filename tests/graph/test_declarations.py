@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from blueprint_assistant.graph.declarations import (
+from blueprint_assistant.graph.catalog.declarations import (
     collapsed_graphs_of,
     comments_of,
     custom_event_of,
@@ -16,7 +16,7 @@ from blueprint_assistant.graph.declarations import (
     functions_of,
     interface_members_of,
 )
-from blueprint_assistant.graph.model import (
+from blueprint_assistant.graph.model.blueprint import (
     Blueprint,
     Comment,
     Function,
@@ -28,7 +28,7 @@ from blueprint_assistant.graph.model import (
     PropertyFlag,
     Variable,
 )
-from blueprint_assistant.graph.t3d import parse_blueprint_t3d
+from blueprint_assistant.graph.t3d.graph_text import parse_blueprint_t3d
 
 LIFT = Path(__file__).resolve().parents[1] / "data/t3d/lift_blueprint.t3d"
 DOUBLE = PinType("real", "double")

@@ -10,11 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.diff import DiffConflictError, FieldChange, GraphDiff, apply_diff, diff
-from blueprint_assistant.graph.diff_text import describe_diff, diff_as_json
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, Pin, PinRef, set_property
-from blueprint_assistant.graph.specs import CallFunctionSpec, NodeSpec
+from blueprint_assistant.graph.compare.diff_text import describe_diff, diff_as_json
+from blueprint_assistant.graph.compare.graph_diff import (
+    DiffConflictError,
+    FieldChange,
+    GraphDiff,
+    apply_diff,
+    diff,
+)
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, NodeSpec
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, Pin, PinRef, set_property
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
 from graph.graphs import graphs
 from graph.large_graphs import repeated
 from graph.variations import drawn_otherwise, edited, made_again, with_node, without_node

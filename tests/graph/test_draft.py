@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, Pin, PinRef
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, Pin, PinRef
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
 
 
 def node(name: str) -> Node:

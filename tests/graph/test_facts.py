@@ -7,9 +7,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.facts import describe_difference, differing_facts, graph_facts
-from blueprint_assistant.graph.model import EXEC, Graph, Node, Pin, PinRef, PinType
+from blueprint_assistant.graph.compare.facts import describe_difference, differing_facts, graph_facts
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Node, Pin, PinRef, PinType
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
 
 COUNT = 5
 IN, OUT, VALUE = "1" * 32, "2" * 32, "3" * 32

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.diff import apply_diff, diff
-from blueprint_assistant.graph.link_check import all_graphs
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.semantics import is_comment, working_nodes
-from blueprint_assistant.graph.shape import isomorphic, shape_hash
-from blueprint_assistant.graph.t3d import (
+from blueprint_assistant.graph.compare.graph_diff import apply_diff, diff
+from blueprint_assistant.graph.compare.isomorphism import isomorphic, shape_hash
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.compare.semantics import is_comment, working_nodes
+from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.graph.rules.link_check import all_graphs
+from blueprint_assistant.graph.t3d.graph_text import (
     decode_t3d,
     format_graph_export,
     format_t3d,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Graph, Link
+    from blueprint_assistant.graph.model.blueprint import Graph, Link
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import object_type, parse_type
+from blueprint_assistant.graph.kinds.common_specs import (
+    CallFunctionSpec,
+    CustomEventSpec,
+    EventSpec,
+    VariableGetSpec,
+)
+from blueprint_assistant.graph.kinds.specs import (
     CreateDelegateSpec,
     DelegateSpec,
     KnotSpec,
@@ -22,19 +30,16 @@ from blueprint_assistant.graph.any_specs import (
     SelectSpec,
     SelfSpec,
 )
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import EXEC, ObjectRef, PinRef, PinType, TerminalType
-from blueprint_assistant.graph.schema import Allowed, Conversion, RefusalKind, Refused, Schema
-from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec, EventSpec, VariableGetSpec
-from blueprint_assistant.graph.types import object_type, parse_type
+from blueprint_assistant.graph.model.blueprint import EXEC, ObjectRef, PinRef, PinType, TerminalType
+from blueprint_assistant.graph.rules.schema import Allowed, Conversion, RefusalKind, Refused, Schema
 from graph.bench import Bench
 from graph.sample_graphs import MACROS, sample_benches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Node, Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node, Pin
 
 CATALOG = default_catalog()
 BENCHES = sample_benches(CATALOG)

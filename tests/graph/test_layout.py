@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.layout import GRID, free_spot, node_size, pin_label
-from blueprint_assistant.graph.model import Graph, Node
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     EventSpec,
     NodeSpec,
     VariableGetSpec,
 )
+from blueprint_assistant.graph.layout.sizes import GRID, free_spot, node_size, pin_label
+from blueprint_assistant.graph.model.blueprint import Graph, Node
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
 
 if TYPE_CHECKING:
     from collections.abc import Callable

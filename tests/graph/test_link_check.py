@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from blueprint_assistant.graph.catalog import Catalog, default_catalog
-from blueprint_assistant.graph.link_check import RefusedLink, all_graphs, refused_links, schema_for
-from blueprint_assistant.graph.model import (
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, default_catalog
+from blueprint_assistant.graph.model.blueprint import (
     Blueprint,
     Graph,
     ImplementedInterface,
@@ -17,7 +16,8 @@ from blueprint_assistant.graph.model import (
     PinRef,
     PinType,
 )
-from blueprint_assistant.graph.schema import Schema
+from blueprint_assistant.graph.rules.link_check import RefusedLink, all_graphs, refused_links, schema_for
+from blueprint_assistant.graph.rules.schema import Schema
 
 K2 = "/Script/BlueprintGraph.K2Node_"
 OPENABLE = ObjectRef("/Game/BPI_Openable.BPI_Openable_C", "/Script/Engine.BlueprintGeneratedClass")

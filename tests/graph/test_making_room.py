@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.making_room import make_room
-from blueprint_assistant.graph.model import Graph, Node
+from blueprint_assistant.graph.layout.making_room import make_room
+from blueprint_assistant.graph.model.blueprint import Graph, Node
 from graph.large_graphs import PRINT, TICK, graph_of
 from graph.test_arrange import COMMENT, box, covering, exec_y, linked_graphs
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from blueprint_assistant.graph.member_names import MemberKind, name_problem
+from blueprint_assistant.graph.rules.member_names import MemberKind, name_problem
 
 KINDS = get_args(MemberKind)
 

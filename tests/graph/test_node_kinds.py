@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, UnknownFunctionError, default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, NodeSpec
+from blueprint_assistant.graph.kinds.node_factory import (
+    BadSpecError,
+    UnknownVariableError,
+    any_spec_of,
+    make_node,
+    node_class,
+    node_title,
+    spec_of,
+)
+from blueprint_assistant.graph.kinds.specs import (
     AnyNodeSpec,
     AsyncActionSpec,
     AsyncTaskSpec,
@@ -63,20 +74,17 @@ from blueprint_assistant.graph.any_specs import (
     ValidatedGetSpec,
     certainty_of,
 )
-from blueprint_assistant.graph.catalog import Catalog, UnknownFunctionError, default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph, Node, ObjectRef, Pin, PinType, Variable
-from blueprint_assistant.graph.nodes import (
-    BadSpecError,
-    UnknownVariableError,
-    any_spec_of,
-    make_node,
-    node_class,
-    node_title,
-    spec_of,
+from blueprint_assistant.graph.model.blueprint import (
+    Blueprint,
+    Graph,
+    Node,
+    ObjectRef,
+    Pin,
+    PinType,
+    Variable,
 )
-from blueprint_assistant.graph.settling import link_ends, settle
-from blueprint_assistant.graph.specs import CallFunctionSpec, NodeSpec
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
+from blueprint_assistant.graph.rules.inference import link_ends, settle
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 from graph.graphs import graphs
 
 if TYPE_CHECKING:

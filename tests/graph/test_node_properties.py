@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph
-from blueprint_assistant.graph.node_properties import NodePropertyError, with_properties
-from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_properties import NodePropertyError, with_properties
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
 PRINT = CallFunctionSpec("/Script/Engine.KismetSystemLibrary:PrintString")
 OWNER = Blueprint("/Game/BP_Test", "/Script/Engine.Actor", (Graph("EventGraph"),))

@@ -5,28 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.any_specs import (
-    DoOnceMultiInputSpec,
-    FormatTextSpec,
-    LocalVariableGetSpec,
-    OtherVariableGetSpec,
-    SwitchNameSpec,
-    SwitchStringSpec,
-    TimelineSpec,
-)
-from blueprint_assistant.graph.catalog import Catalog, UnknownEventError, UnknownFunctionError
-from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin, PinType, set_property
-from blueprint_assistant.graph.nodes import (
-    BadSpecError,
-    UnknownVariableError,
-    is_ghost,
-    make_node,
-    member_reference,
-    node_class,
-    node_title,
-    spec_of,
-)
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, UnknownEventError, UnknownFunctionError
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
@@ -36,12 +16,32 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
+from blueprint_assistant.graph.kinds.node_factory import (
+    BadSpecError,
+    UnknownVariableError,
+    is_ghost,
+    make_node,
+    member_reference,
+    node_class,
+    node_title,
+    spec_of,
+)
+from blueprint_assistant.graph.kinds.specs import (
+    DoOnceMultiInputSpec,
+    FormatTextSpec,
+    LocalVariableGetSpec,
+    OtherVariableGetSpec,
+    SwitchNameSpec,
+    SwitchStringSpec,
+    TimelineSpec,
+)
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin, PinType, set_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.errors import GraphError
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
     Build = Callable[[AnyNodeSpec], Node]
 

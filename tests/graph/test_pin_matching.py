@@ -6,11 +6,11 @@ import pytest
 
 from blueprint_assistant.actions.pins import UnknownPinError, match_pin
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Node
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.pin_matching import SPELLINGS, spelled
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import Blueprint, Node
+from blueprint_assistant.graph.rules.pin_spelling import SPELLINGS, spelled
 from blueprint_assistant.languages.lower.pinning import named_pin
 
 

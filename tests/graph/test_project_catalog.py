@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from blueprint_assistant.graph.any_specs import CastSpec
-from blueprint_assistant.graph.catalog import Catalog, UnknownFunctionError, default_catalog
-from blueprint_assistant.graph.model import EXEC, Blueprint, Graph, Node, Pin, PinType, Variable
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.project_catalog import with_blueprints
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, UnknownFunctionError, default_catalog
+from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.kinds.specs import CastSpec
+from blueprint_assistant.graph.model.blueprint import EXEC, Blueprint, Graph, Node, Pin, PinType, Variable
 
 ACTOR = "/Script/Engine.Actor"
 GUN = "/Game/BP_Gun.BP_Gun_C"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.references import (
+from blueprint_assistant.graph.model.object_references import (
     absolute_references,
     modern_references,
     quote,

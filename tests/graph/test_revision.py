@@ -10,11 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, NodeObject, Pin, PinRef, set_property
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.semantics import contracted_links
-from blueprint_assistant.graph.shape import shape_hash
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d
+from blueprint_assistant.graph.compare.isomorphism import shape_hash
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.compare.semantics import contracted_links
+from blueprint_assistant.graph.model.blueprint import (
+    EXEC,
+    Graph,
+    Link,
+    Node,
+    NodeObject,
+    Pin,
+    PinRef,
+    set_property,
+)
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 from graph.graphs import graphs
 from graph.variations import drawn_otherwise, edited, reroute, with_node
 

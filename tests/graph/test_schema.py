@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog import Catalog, ClassInfo, default_catalog
-from blueprint_assistant.graph.conversions import CONVERSIONS
-from blueprint_assistant.graph.model import EXEC, Direction, ObjectRef, Pin, PinType, TerminalType
-from blueprint_assistant.graph.schema import (
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo, default_catalog
+from blueprint_assistant.graph.model.blueprint import EXEC, Direction, ObjectRef, Pin, PinType, TerminalType
+from blueprint_assistant.graph.rules.conversions import CONVERSIONS
+from blueprint_assistant.graph.rules.schema import (
     Allowed,
     BadDefaultError,
     BadTypeError,

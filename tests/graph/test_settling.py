@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.added_pins import add_node_pin, can_add_pin
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds.added_pins import add_node_pin, can_add_pin
+from blueprint_assistant.graph.kinds.common_specs import (
+    BranchSpec,
+    CallFunctionSpec,
+    EventSpec,
+    SequenceSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
+from blueprint_assistant.graph.kinds.node_factory import BadSpecError, any_spec_of, member_reference
+from blueprint_assistant.graph.kinds.specs import (
     ConstructObjectSpec,
     DoOnceMultiInputSpec,
     EnumEqualitySpec,
@@ -27,28 +38,17 @@ from blueprint_assistant.graph.any_specs import (
     SwitchIntSpec,
     SwitchStringSpec,
 )
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import PinRef, PinType
-from blueprint_assistant.graph.nodes import BadSpecError, any_spec_of, member_reference
-from blueprint_assistant.graph.schema import Allowed, Refused
-from blueprint_assistant.graph.settling import link_ends, settle
-from blueprint_assistant.graph.specs import (
-    BranchSpec,
-    CallFunctionSpec,
-    EventSpec,
-    SequenceSpec,
-    VariableGetSpec,
-    VariableSetSpec,
-)
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.model.blueprint import PinRef, PinType
+from blueprint_assistant.graph.rules.inference import link_ends, settle
+from blueprint_assistant.graph.rules.schema import Allowed, Refused
 from graph.bench import Bench
 from graph.sample_graphs import ENGINE, MACROS, MATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node
 
 CATALOG = default_catalog()
 

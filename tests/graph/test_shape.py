@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, NodeObject, Pin, PinRef
-from blueprint_assistant.graph.shape import TooSymmetricError, isomorphic, shape_hash
+from blueprint_assistant.graph.compare.isomorphism import TooSymmetricError, isomorphic, shape_hash
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, NodeObject, Pin, PinRef
 from graph.graphs import graphs
 from graph.variations import drawn_otherwise, edited_nodes, made_again, with_node, without_node
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import TextError
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import PinRef, set_property
-from blueprint_assistant.graph.t3d import (
+from blueprint_assistant.graph.model.blueprint import PinRef, set_property
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
+from blueprint_assistant.graph.t3d.graph_text import (
     T3DError,
     decode_t3d,
     format_graph_export,
@@ -24,7 +24,7 @@ from blueprint_assistant.graph.t3d import (
 from graph.graphs import graphs
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 SAMPLES = Path(__file__).resolve().parents[1] / "data/t3d"
 

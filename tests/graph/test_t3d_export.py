@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.model import (
+from blueprint_assistant.graph.model.blueprint import (
     Blueprint,
     Graph,
     ImplementedInterface,
@@ -24,7 +24,7 @@ from blueprint_assistant.graph.model import (
     Variable,
     set_property,
 )
-from blueprint_assistant.graph.t3d import (
+from blueprint_assistant.graph.t3d.graph_text import (
     format_blueprint_t3d,
     format_graph_export,
     format_t3d,

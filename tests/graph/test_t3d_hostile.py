@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.t3d import T3DError, decode_t3d, parse_blueprint_t3d, parse_t3d
+from blueprint_assistant.graph.t3d.graph_text import T3DError, decode_t3d, parse_blueprint_t3d, parse_t3d
 from graph.hostile_texts import HOSTILE, NESTED
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 SAMPLES = Path(__file__).resolve().parents[1] / "data/t3d"
 IS_FULL = os.environ.get("BLUEPRINT_HOSTILE") == "full"

@@ -10,8 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.model import EXEC, Blueprint, Graph, Link, Node, Pin, PinRef, PinType, Variable
-from blueprint_assistant.graph.t3d import (
+from blueprint_assistant.graph.model.blueprint import (
+    EXEC,
+    Blueprint,
+    Graph,
+    Link,
+    Node,
+    Pin,
+    PinRef,
+    PinType,
+    Variable,
+)
+from blueprint_assistant.graph.t3d.graph_text import (
     NodeMemo,
     format_blueprint_t3d,
     own_lines,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.t3d import T3DError, format_t3d, parse_t3d
-from blueprint_assistant.graph.t3d_origins import Origin, is_node_text, read_copied_nodes
+from blueprint_assistant.graph.t3d.copied_nodes import Origin, is_node_text, read_copied_nodes
+from blueprint_assistant.graph.t3d.graph_text import T3DError, format_t3d, parse_t3d
 
 NODE = """\
 Begin Object Class=/Script/BlueprintGraph.K2Node_Knot Name="K2Node_Knot_0"{path}

@@ -8,9 +8,13 @@ from pathlib import Path
 
 from hypothesis import given
 
-from blueprint_assistant.graph.model import Graph, Link, Node, ObjectRef, Pin, PinRef, set_property
-from blueprint_assistant.graph.references import MemberReference, format_reference, member_reference
-from blueprint_assistant.graph.t3d import format_t3d, parse_blueprint_t3d, parse_t3d, pasteable
+from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, ObjectRef, Pin, PinRef, set_property
+from blueprint_assistant.graph.model.object_references import (
+    MemberReference,
+    format_reference,
+    member_reference,
+)
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_blueprint_t3d, parse_t3d, pasteable
 from graph.graphs import graphs
 
 SAMPLES = Path(__file__).resolve().parents[1] / "data/t3d"

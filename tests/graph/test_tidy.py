@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.layout import node_size
-from blueprint_assistant.graph.model import Graph, Node
-from blueprint_assistant.graph.semantics import is_comment
-from blueprint_assistant.graph.tidy import tidy
+from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.graph.layout.sizes import node_size
+from blueprint_assistant.graph.layout.tidy import tidy
+from blueprint_assistant.graph.model.blueprint import Graph, Node
 from graph.large_graphs import BRANCH, GO, LARGE, PRINT, TICK, graph_of
 from graph.test_arrange import COMMENT, linked_graphs
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.graph.key_names import key_name
-from blueprint_assistant.graph.model import EXEC, Node, Pin, PinType
-from blueprint_assistant.graph.titles import Title, node_title
+from blueprint_assistant.graph.catalog.key_names import key_name
+from blueprint_assistant.graph.kinds.node_titles import Title, node_title
+from blueprint_assistant.graph.model.blueprint import EXEC, Node, Pin, PinType
 
 K2 = "/Script/BlueprintGraph.K2Node_"
 BP = "\"/Script/Engine.BlueprintGeneratedClass'/Game/BP_Door.BP_Door_C'\""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.types import BadTypeError, parse_type, type_display
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import BadTypeError, parse_type, type_display
 
 CATALOG = default_catalog()
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from blueprint_assistant.graph.model import Component
-from blueprint_assistant.graph.t3d import format_blueprint_t3d, parse_blueprint_t3d
-from blueprint_assistant.graph.widget_tree import has_widgets, widgets_of
+from blueprint_assistant.graph.catalog.widget_tree import has_widgets, widgets_of
+from blueprint_assistant.graph.model.blueprint import Component
+from blueprint_assistant.graph.t3d.graph_text import format_blueprint_t3d, parse_blueprint_t3d
 
 MENU = """\
 Begin Object Class=/Script/UMGEditor.WidgetBlueprint Name="WBP_Menu" ExportPath="/Script/UMGEditor.WidgetBlueprint'/Game/UI/WBP_Menu.WBP_Menu'"

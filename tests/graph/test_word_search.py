@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.word_search import WordSearch, search_words
+from blueprint_assistant.graph.catalog.word_search import WordSearch, search_words
 
 THINGS = ("SetActorLocation", "K2_DestroyActor", "PlaySoundAtLocation", "Delay", "Sin", "Add")
 

@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import Graph, Link, Node, Pin, PinRef, PinType, set_property
-from blueprint_assistant.graph.semantics import contracted_links, is_comment, is_reroute
+from blueprint_assistant.graph.compare.semantics import contracted_links, is_comment, is_reroute
+from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, Pin, PinRef, PinType, set_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

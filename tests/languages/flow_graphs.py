@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.model import EXEC, Graph, Link, Node, Pin, PinRef
-from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d, parse_t3d
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, Pin, PinRef
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d, parse_t3d
 from real_texts import CORPUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["chain", "corpus_graphs", "exec_graphs"]
 

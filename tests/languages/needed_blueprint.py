@@ -9,19 +9,25 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.editor.member_operations import AddDispatcher, AddFunction
 from blueprint_assistant.editor.plan import AddComponent, AddVariable, EditPlan
 from blueprint_assistant.editor.simulation import simulate
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.catalog_data import object_path
-from blueprint_assistant.graph.model import Blueprint, Component, Graph, ImplementedInterface, Parameter
-from blueprint_assistant.graph.references import member_reference
+from blueprint_assistant.graph.catalog.catalog_data import object_path
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.model.blueprint import (
+    Blueprint,
+    Component,
+    Graph,
+    ImplementedInterface,
+    Parameter,
+)
+from blueprint_assistant.graph.model.object_references import member_reference
 from languages.program_building import blueprint_with, catalog_for, catalog_with
 from sandbox.replay_needs import Needs, declared, parameters, uses_own_member
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Node
 
 __all__ = ["Around", "around"]
 
@@ -150,9 +156,9 @@ def _members(needs: Needs) -> Iterator[Any]:
         concrete = {"/Script/Engine.PrimitiveComponent": "/Script/Engine.BoxComponent"}
         if not needs.is_widget:
             yield AddComponent(spec.component, concrete.get(path, path))
-    events = {spec.name for _, spec in needs.own_nodes(specs.CustomEventSpec)}
+    events = {spec.name for _, spec in needs.own_nodes(common_specs.CustomEventSpec)}
     done = {*events, needs.function_name}
-    for node, spec in needs.own_nodes(specs.CallFunctionSpec):
+    for node, spec in needs.own_nodes(common_specs.CallFunctionSpec):
         name = spec.function.rpartition(":")[2]
         if uses_own_member(node) and name not in done:
             done.add(name)
@@ -166,7 +172,7 @@ def _widgets(needs: Needs) -> Iterator[Component]:
 
 
 def _variables(needs: Needs) -> Iterator[AddVariable]:
-    wanted = (specs.VariableGetSpec, specs.VariableSetSpec, kinds.ValidatedGetSpec)
+    wanted = (common_specs.VariableGetSpec, common_specs.VariableSetSpec, kinds.ValidatedGetSpec)
     components = {spec.component for _, spec in needs.own_nodes(kinds.ComponentEventSpec)}
     done: set[str] = set()
     for node, spec in needs.own_nodes(wanted):

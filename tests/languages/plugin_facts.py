@@ -11,11 +11,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.catalog import Catalog, default_catalog, object_path
-from blueprint_assistant.graph.catalog_data import CatalogData, FunctionIndex
-from blueprint_assistant.graph.catalog_values import (
+from blueprint_assistant.graph.catalog.catalog_data import CatalogData, FunctionIndex
+from blueprint_assistant.graph.catalog.catalog_entries import (
     ClassInfo,
     DelegateInfo,
     EnumInfo,
@@ -26,16 +23,19 @@ from blueprint_assistant.graph.catalog_values import (
     PropertyInfo,
     StructInfo,
 )
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.types import object_type
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, default_catalog, object_path
+from blueprint_assistant.graph.catalog.pin_types import object_type
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.object_references import member_reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog_values import ParameterDirection
-    from blueprint_assistant.graph.model import Graph, Node, Pin, PinType
+    from blueprint_assistant.graph.catalog.catalog_entries import ParameterDirection
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin, PinType
 
 __all__ = ["catalog_of"]
 
@@ -96,7 +96,7 @@ class _Shown(CatalogData):
         called |= {s.function.partition(":")[0] for _, s in self._specs if isinstance(s, kinds.MessageSpec)}
         for node, spec in self._specs:
             owner = ""
-            if isinstance(spec, specs.EventSpec):
+            if isinstance(spec, common_specs.EventSpec):
                 owner = member_reference(node.find_property("EventReference") or "").parent_path
             elif isinstance(spec, kinds.FunctionEntrySpec):
                 owner = spec.class_path
@@ -141,7 +141,7 @@ class _Shown(CatalogData):
     def _functions(self) -> dict[str, FunctionInfo]:
         found: dict[str, FunctionInfo] = {}
         for node, spec in self._specs:
-            if isinstance(spec, specs.CallFunctionSpec | kinds.MessageSpec | kinds.AsyncActionSpec):
+            if isinstance(spec, common_specs.CallFunctionSpec | kinds.MessageSpec | kinds.AsyncActionSpec):
                 owner, _, name = spec.function.rpartition(":")
                 is_message = isinstance(spec, kinds.MessageSpec)
                 if (is_message or _is_elsewhere(owner)) and super().function(spec.function.lower()) is None:
@@ -181,7 +181,7 @@ class _Shown(CatalogData):
     def _events(self) -> list[EventInfo]:
         found = []
         for node, spec in self._specs:
-            if isinstance(spec, specs.EventSpec):
+            if isinstance(spec, common_specs.EventSpec):
                 owner = member_reference(node.find_property("EventReference") or "").parent_path
                 given = tuple(
                     _parameter(pin, "in") for pin in _data(node, "output") if pin.name != "OutputDelegate"

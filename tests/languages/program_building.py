@@ -16,10 +16,10 @@ from blueprint_assistant.editor.plan import (
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph
-from blueprint_assistant.graph.project_catalog import with_blueprints
-from blueprint_assistant.graph.specs import EventSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
+from blueprint_assistant.graph.kinds.common_specs import EventSpec
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.lower.builder import entry_kind
 from blueprint_assistant.languages.lower.building import build_program
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.tree import Program
 

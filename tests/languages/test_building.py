@@ -9,18 +9,18 @@ import pytest
 
 from blueprint_assistant.editor.member_operations import AddDispatcher, AddFunction, AddLocalVariable
 from blueprint_assistant.editor.plan import AddComponent, AddVariable
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Parameter
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.shape import isomorphic
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.compare.isomorphism import isomorphic
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.read.telling import tell
 from languages.program_building import blueprint_with, built_text, catalog_for
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 _TYPES = {
     "Health": "double",

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.semantics import working_nodes
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.semantics import working_nodes
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import PinRef
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.merge.planning import plan_program
@@ -39,7 +39,7 @@ from sandbox.replay_causes import CAUSES, changed, without_split_pins
 from sandbox.replay_compare import explain, same
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
 _NO_GRAPH = {
     "308-ueblueprint": "a cast without pins and without a class: no editor wrote this text",

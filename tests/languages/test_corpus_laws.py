@@ -15,10 +15,15 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from blueprint_assistant.cli.copied_owner import owner_of
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.semantics import contracted_links, is_comment, is_reroute, working_properties
-from blueprint_assistant.graph.t3d import format_t3d
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.compare.semantics import (
+    contracted_links,
+    is_comment,
+    is_reroute,
+    working_properties,
+)
+from blueprint_assistant.graph.t3d.graph_text import format_t3d
 from blueprint_assistant.languages.alignment import inner_blocks
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
@@ -53,7 +58,7 @@ from real_texts import CORPUS, needs_corpus
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node, PinRef
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, PinRef
     from blueprint_assistant.languages.merge.planning import ProgramPlan
     from blueprint_assistant.languages.tree import Block, Statement
 

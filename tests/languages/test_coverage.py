@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import VariableGetSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import VariableGetSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.languages.read.coverage import coverage_of
 from blueprint_assistant.languages.read.telling import tell
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Link
+    from blueprint_assistant.graph.model.blueprint import Graph, Link
 
 _PLAIN = VariableGetSpec | kinds.LocalVariableGetSpec | kinds.SelfSpec
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from blueprint_assistant.editor.plan import AddVariable
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import ObjectRef, PinType
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
 from blueprint_assistant.languages.lower.builder import ProgramError
 from languages.program_building import blueprint_with, built_text
 

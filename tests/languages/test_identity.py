@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.graph import any_specs as kinds
+from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.languages.lower.building import ProgramError
 from languages.stepwise import Written, written
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Graph, Node
-from blueprint_assistant.graph.semantics import working_nodes
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.semantics import working_nodes
+from blueprint_assistant.graph.model.blueprint import Graph, Node
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.merge.planning import plan_program
@@ -32,7 +32,7 @@ from rebuild.split_pins import with_make_and_break
 from sandbox.replay_causes import without_split_pins
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import GraphKind
+    from blueprint_assistant.graph.model.blueprint import GraphKind
     from graph.corpus_graphs import CorpusGraph
 
 _TUNNEL = "/Script/BlueprintGraph.K2Node_Tunnel"

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from blueprint_assistant.editor.member_operations import AddFunction
-from blueprint_assistant.graph.catalog import Catalog, ClassInfo, default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph, ImplementedInterface, Parameter
-from blueprint_assistant.graph.own_events import events_for, find_event_for
-from blueprint_assistant.graph.project_catalog import with_blueprints
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo, default_catalog
+from blueprint_assistant.graph.catalog.own_events import events_for, find_event_for
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, ImplementedInterface, Parameter
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.lower.builder import ProgramError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.lower.builder import ProgramError

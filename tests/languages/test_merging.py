@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.any_specs import KnotSpec
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint
-from blueprint_assistant.graph.semantics import contracted_links
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.semantics import contracted_links
+from blueprint_assistant.graph.kinds.specs import KnotSpec
+from blueprint_assistant.graph.model.blueprint import Blueprint
 from blueprint_assistant.languages.alignment import align
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program

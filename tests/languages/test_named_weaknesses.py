@@ -12,9 +12,9 @@ from dataclasses import replace
 import pytest
 
 from blueprint_assistant.editor.member_operations import AddFunction
-from blueprint_assistant.graph.any_specs import KnotSpec
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Graph, Node, Parameter, PinType
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.specs import KnotSpec
+from blueprint_assistant.graph.model.blueprint import Graph, Node, Parameter, PinType
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.lower.builder import ProgramError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.model.blueprint import Blueprint
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.merge.planning import plan_program
 from blueprint_assistant.languages.merge.standing import Ground

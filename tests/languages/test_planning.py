@@ -11,10 +11,10 @@ from blueprint_assistant.editor.member_operations import AddFunction
 from blueprint_assistant.editor.plan import EditPlan, PlanError
 from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import AssistantError, GraphError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph, Parameter
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Parameter
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.lower.building import ProgramError
 from blueprint_assistant.languages.merge.planning import (
@@ -33,7 +33,7 @@ from languages.stepwise import Stepwise, Written, written
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.planning import MergeMode, ProgramPlan
 

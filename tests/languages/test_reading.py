@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Graph, Link, PinRef
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, PinRef
 from blueprint_assistant.languages.read.hints import hints_of
 from blueprint_assistant.languages.read.reading import UnknownDetailError, read, reading_json
 from blueprint_assistant.languages.spots import walk
@@ -27,8 +27,8 @@ from real_texts import needs_corpus
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.graph.model import Node
-    from blueprint_assistant.graph.nodes import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.node_factory import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node
 
 OWNER = Blueprint("/Game/BP_Door", "/Script/Engine.Actor")
 CATALOG = default_catalog()
@@ -192,7 +192,7 @@ def test_no_single_change_of_looks_changes_code_or_revision(change: Callable[[Gr
 
 _SCRIPT = """
 from hashlib import sha256
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.languages.read.reading import read, reading_json
 from languages.flow_graphs import corpus_graphs
 catalog = default_catalog()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.read.coverage import coverage_of

@@ -7,9 +7,20 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.any_specs import AnyNodeSpec
-from blueprint_assistant.graph.model import (
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import (
+    BranchSpec,
+    CallFunctionSpec,
+    CustomEventSpec,
+    EventSpec,
+    SequenceSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
+from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+from blueprint_assistant.graph.model.blueprint import (
     EXEC,
     Blueprint,
     Component,
@@ -22,17 +33,6 @@ from blueprint_assistant.graph.model import (
     PinType,
     Variable,
 )
-from blueprint_assistant.graph.nodes import any_spec_of, make_node
-from blueprint_assistant.graph.specs import (
-    BranchSpec,
-    CallFunctionSpec,
-    CustomEventSpec,
-    EventSpec,
-    SequenceSpec,
-    VariableGetSpec,
-    VariableSetSpec,
-)
-from blueprint_assistant.graph.types import parse_type
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.read.coverage import coverage_of

@@ -16,7 +16,7 @@ from real_texts import needs_corpus
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from blueprint_assistant.languages.read.structuring import Outline, Strand
 
     Place = tuple[str, str]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.revision import revision
+from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.standing import exec_links

@@ -10,16 +10,16 @@ import pytest
 
 from blueprint_assistant.editor.member_operations import AddDispatcher, AddFunction
 from blueprint_assistant.editor.plan import AddComponent, AddVariable
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Parameter
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import Parameter
 from languages.program_building import blueprint_with, built_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 _PATH: Final = Path(__file__).parents[1] / "data" / "language_examples.json"
 EXAMPLES: Final[list[dict[str, Any]]] = json.loads(_PATH.read_text("utf-8"))

@@ -20,16 +20,16 @@ from blueprint_assistant.conversation.events import (
     TurnFinished,
 )
 from blueprint_assistant.conversation.manager import ConversationManager
-from blueprint_assistant.graph.layout import node_size
-from blueprint_assistant.graph.nodes import spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import spec_of
+from blueprint_assistant.graph.layout.sizes import node_size
 from blueprint_assistant.providers.offline import OfflineProvider
 from sandbox_project import SandboxProject, open_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 
 class Talk:

@@ -8,21 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.call_nodes import call_node_class
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost
+from blueprint_assistant.graph.kinds.specs import (
     CommentSpec,
     FunctionEntrySpec,
     FunctionResultSpec,
     OperatorSpec,
 )
-from blueprint_assistant.graph.call_nodes import call_node_class
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.nodes import any_spec_of, is_ghost
-from blueprint_assistant.graph.specs import CallFunctionSpec
 from rebuild.node_words import Speech
 from rebuild.type_words import short
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Link, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, Pin
     from rebuild.node_words import Style
 
 __all__ = ["Box", "SpokenGraph", "SpokenLink", "SpokenValue", "spoken"]

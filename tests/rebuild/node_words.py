@@ -10,19 +10,19 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.call_nodes import operation_of
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.nodes import any_spec_of, member_reference
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.call_nodes import operation_of
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, member_reference
 from rebuild.type_words import short, type_words
 from sandbox.replay_needs import uses_own_member
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from blueprint_assistant.graph.catalog import FunctionInfo
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
+    from blueprint_assistant.graph.model.blueprint import Node
 
     Words = dict[str, Any]
     # Any: each function takes the kind of spec that it stands for in the table.
@@ -79,7 +79,7 @@ def _is_only(info: FunctionInfo) -> bool:
 # --- events --------------------------------------------------------------------------------------
 
 
-def _event(speech: Speech, node: Node, spec: specs.EventSpec) -> Words:
+def _event(speech: Speech, node: Node, spec: common_specs.EventSpec) -> Words:
     owner = member_reference(node.find_property("EventReference") or "").parent_path
     info = next((item for item in default_catalog().events_of(owner) if item.name == spec.name), None)
     if info is not None and speech.style == "titles":
@@ -87,7 +87,7 @@ def _event(speech: Speech, node: Node, spec: specs.EventSpec) -> Words:
     return {"node_type": "Event", "event_name": spec.name.removeprefix("Receive")}
 
 
-def _custom_event(_speech: Speech, node: Node, spec: specs.CustomEventSpec) -> Words:
+def _custom_event(_speech: Speech, node: Node, spec: common_specs.CustomEventSpec) -> Words:
     inputs = [
         {"name": pin.name, "type": type_words(pin.type)}
         for pin in node.pins
@@ -101,7 +101,7 @@ def _custom_event(_speech: Speech, node: Node, spec: specs.CustomEventSpec) -> W
 _ADDED = re.compile(r"[C-Z]")
 
 
-def _call(speech: Speech, node: Node, spec: specs.CallFunctionSpec) -> Words:
+def _call(speech: Speech, node: Node, spec: common_specs.CallFunctionSpec) -> Words:
     owner = spec.function.rpartition(":")[0]
     info = default_catalog().function(spec.function)
     operation = "" if info is None else operation_of(info)
@@ -260,14 +260,14 @@ def _set_fields(_speech: Speech, _node: Node, spec: kinds.SetFieldsInStructSpec)
 
 
 _SPEAKERS: Mapping[type, Speaker] = {
-    specs.EventSpec: _event,
-    specs.CustomEventSpec: _custom_event,
-    specs.BranchSpec: _plain("Branch"),
-    specs.SequenceSpec: _plain("Sequence", "outputs"),
-    specs.CallFunctionSpec: _call,
+    common_specs.EventSpec: _event,
+    common_specs.CustomEventSpec: _custom_event,
+    common_specs.BranchSpec: _plain("Branch"),
+    common_specs.SequenceSpec: _plain("Sequence", "outputs"),
+    common_specs.CallFunctionSpec: _call,
     kinds.MessageSpec: _call,
-    specs.VariableGetSpec: _variable("GetVariable"),
-    specs.VariableSetSpec: _variable("SetVariable"),
+    common_specs.VariableGetSpec: _variable("GetVariable"),
+    common_specs.VariableSetSpec: _variable("SetVariable"),
     kinds.OtherVariableGetSpec: _variable("GetVariable"),
     kinds.OtherVariableSetSpec: _variable("SetVariable"),
     kinds.LocalVariableGetSpec: _variable("GetVariable"),

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import CommentSpec
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.semantics import working_nodes
+from blueprint_assistant.graph.compare.semantics import working_nodes
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import CommentSpec
 from graph.corpus_graphs import k2_graphs
 from real_texts import CORPUS
 from rebuild.node_words import NoWordsError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 __all__ = ["BY_PASTE", "Outcome", "Sample", "corpus_samples", "outcome_of"]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
+from blueprint_assistant.graph.kinds import specs as kinds
 from rebuild.tool_calls import node_ids
 from rebuild.type_words import short, type_words
 from sandbox.replay_needs import declared, parameters
@@ -21,7 +21,7 @@ from sandbox.replay_project import Project
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Graph, Node, Pin, PinType
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin, PinType
     from rebuild.tool_calls import ToolCalls
 
 __all__ = ["ToolProject", "prepared_with_tools"]

@@ -10,15 +10,15 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.any_specs import BreakStructSpec, MakeStructSpec
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint, Link, PinRef
-from blueprint_assistant.graph.nodes import make_node
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.kinds.specs import BreakStructSpec, MakeStructSpec
+from blueprint_assistant.graph.model.blueprint import Blueprint, Link, PinRef
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Graph, Node, Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
 __all__ = ["has_split_pins", "with_make_and_break"]
 

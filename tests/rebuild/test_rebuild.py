@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.semantics import working_nodes
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.semantics import working_nodes
 from graph.sample_graphs import sample_benches
 from real_texts import needs_corpus
 from rebuild.outcomes import Outcome, Sample, corpus_samples, outcome_of

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from blueprint_assistant.cli.stand_in_artist import do_step
-from blueprint_assistant.graph.any_specs import TimelineSpec
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Blueprint
-from blueprint_assistant.graph.nodes import any_spec_of, make_node
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
+from blueprint_assistant.graph.kinds.specs import TimelineSpec
+from blueprint_assistant.graph.model.blueprint import Blueprint
 from users_hands import UsersHands
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.hand_steps import HandStep
-    from blueprint_assistant.graph.any_specs import TrackKind
+    from blueprint_assistant.graph.kinds.specs import TrackKind
     from unreal_sandbox import SandboxEditor
 
 __all__ = ["hands_of"]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import PinType, TerminalType
+    from blueprint_assistant.graph.model.blueprint import PinType, TerminalType
 
 __all__ = ["short", "type_words"]
 

@@ -80,7 +80,7 @@ def test_the_unpacked_package_runs_with_its_own_folder_only(zipped: Path, tmp_pa
     program = (
         "import sys; sys.path = [p for p in sys.path if 'site-packages' in p or 'lib' in p]\n"
         f"sys.path.insert(0, {str(tmp_path / TOP / 'Python')!r})\n"
-        "import blueprint_assistant.graph.catalog as catalog\n"
+        "import blueprint_assistant.graph.catalog.engine_catalog as catalog\n"
         "print(catalog.__file__)\n"
         "print(catalog.default_catalog().function('/Script/Engine.Actor:K2_DestroyActor').name)"
     )

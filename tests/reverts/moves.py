@@ -38,9 +38,8 @@ from blueprint_assistant.editor.plan import (
     RemoveNodes,
     SetPinDefault,
 )
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import Blueprint, Parameter, PinType
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
@@ -49,11 +48,12 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
+from blueprint_assistant.graph.model.blueprint import Blueprint, Parameter, PinType
 from reverts.talks import GRAPH
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Graph, Node, Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
 __all__ = ["Move", "artist_moves", "turn_moves"]
 

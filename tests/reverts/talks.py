@@ -17,8 +17,8 @@ from blueprint_assistant.editor.plan import (
     PinAt,
     SetPinDefault,
 )
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
+from blueprint_assistant.graph.model.blueprint import PinType
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.conversation.manager import ConversationManager
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from sandbox_project import SandboxProject
     from scripted_provider import ScriptedProvider
 

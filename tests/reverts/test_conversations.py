@@ -18,8 +18,8 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.editor.turn_record import without_defaults
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import BranchSpec
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec
+from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.providers.base import Stop, TextDelta
 from reverts.talks import DOOR, GRAPH
 from reverts.turns import artist_edit, exact_state, graph_texts, meaning

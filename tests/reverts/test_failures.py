@@ -20,8 +20,8 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, VariableGetSpec
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, VariableGetSpec
+from blueprint_assistant.graph.model.blueprint import PinType
 from reverts.talks import DOOR, GRAPH, PRINT, build_door
 from reverts.turns import artist_edit, exact_state, record
 from sandbox_project import open_project

@@ -18,8 +18,8 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.editor.revert_plan import RevertError
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec
+from blueprint_assistant.graph.model.blueprint import PinType
 from reverts.talks import DOOR, GRAPH, PRINT, build_door
 from reverts.turns import artist_edit, exact_state, meaning, record
 from sandbox_project import SandboxProject
@@ -110,7 +110,7 @@ def with_bubble(project: SandboxProject) -> str:
     kept = draft.node(node.name)
     from dataclasses import replace  # noqa: PLC0415
 
-    from blueprint_assistant.graph.model import set_property  # noqa: PLC0415
+    from blueprint_assistant.graph.model.blueprint import set_property  # noqa: PLC0415
 
     draft.replace(replace(kept, properties=set_property(kept.properties, "NodeComment", '"greet first"')))
     project.editor.save(DOOR)

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.editor.plan import AddNode, EditPlan
 from blueprint_assistant.editor.reversal import reversal_of
 from blueprint_assistant.editor.turn_record import RecordingEditor, content_of
-from blueprint_assistant.graph.any_specs import KnotSpec
-from blueprint_assistant.graph.declarations import functions_of
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.shape import shape_hash
-from blueprint_assistant.graph.t3d import format_t3d
+from blueprint_assistant.graph.catalog.declarations import functions_of
+from blueprint_assistant.graph.compare.isomorphism import shape_hash
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.kinds.specs import KnotSpec
+from blueprint_assistant.graph.t3d.graph_text import format_t3d
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.editor.reversal import Reversal
     from blueprint_assistant.editor.revert_plan import RevertReport
-    from blueprint_assistant.graph.model import Blueprint, Function, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Function, Graph
     from sandbox_project import SandboxProject
 
 _GHOST = (

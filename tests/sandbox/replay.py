@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.any_specs import CommentSpec, DelegateSpec
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CustomEventSpec
-from blueprint_assistant.graph.t3d import decode_t3d, parse_t3d
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import CommentSpec, DelegateSpec
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_t3d
 from sandbox.replay_nodes import IN_CONTEXT, CannotReplayError, add_node, wanted_pins
 from sandbox.replay_project import prepared
 from sandbox.replay_reach import out_of_reach
@@ -21,7 +21,7 @@ from sandbox.replay_reach import out_of_reach
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Graph, Link, Node, Pin, PinRef
+    from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, Pin, PinRef
     from sandbox.replay_project import Project
     from unreal_sandbox import SandboxEditor
 

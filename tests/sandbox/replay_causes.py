@@ -10,18 +10,18 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.call_nodes import call_node_class
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import set_property
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.call_nodes import call_node_class
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import set_property
 from sandbox.replay_compare import same
 from sandbox.replay_needs import REPLAY_CLASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from blueprint_assistant.graph.model import Graph, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
     Change = Callable[[Node], Node]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.matching import match_nodes
-from blueprint_assistant.graph.semantics import (
+from blueprint_assistant.graph.compare.isomorphism import isomorphic
+from blueprint_assistant.graph.compare.node_matching import match_nodes
+from blueprint_assistant.graph.compare.semantics import (
     contracted_links,
     is_comment,
     is_reroute,
@@ -15,13 +16,12 @@ from blueprint_assistant.graph.semantics import (
     working_nodes,
     working_properties,
 )
-from blueprint_assistant.graph.shape import isomorphic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Graph, Node, Pin
-    from blueprint_assistant.graph.semantics import Statement
+    from blueprint_assistant.graph.compare.semantics import Statement
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
 __all__ = ["explain", "literal", "same"]
 

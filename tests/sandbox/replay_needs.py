@@ -7,19 +7,19 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.nodes import any_spec_of, member_reference
-from blueprint_assistant.graph.references import split_fields, unquote
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, member_reference
+from blueprint_assistant.graph.model.object_references import split_fields, unquote
 from unreal_sandbox.pin_types import parse_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Graph, Node, Pin, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin, PinType
 
 __all__ = ["REPLAY_CLASS", "Needs", "declared", "locals_of", "parameters", "user_pins", "uses_own_member"]
 
@@ -163,7 +163,7 @@ class Needs:
         return {
             spec.function.rpartition(":")[2]: self.sample.node(name)
             for name, spec in self.specs.items()
-            if isinstance(spec, specs.CallFunctionSpec)
+            if isinstance(spec, common_specs.CallFunctionSpec)
             and spec.function.rpartition(":")[0] == class_path
             and not uses_own_member(self.sample.node(name))
         }
@@ -193,10 +193,10 @@ def uses_own_member(node: Node) -> bool:
 
 def _inherited(class_path: str, spec: AnyNodeSpec | None, catalog: Catalog) -> bool:
     """Whether a class has the member that a spec names."""
-    if isinstance(spec, specs.CallFunctionSpec):
+    if isinstance(spec, common_specs.CallFunctionSpec):
         name = spec.function.rpartition(":")[2]
         return any(catalog.function(f"{path}:{name}") for path in catalog.ancestors(class_path))
-    if isinstance(spec, specs.VariableGetSpec | specs.VariableSetSpec | kinds.ValidatedGetSpec):
+    if isinstance(spec, common_specs.VariableGetSpec | common_specs.VariableSetSpec | kinds.ValidatedGetSpec):
         return any(item.name == spec.name for item in catalog.properties_of(class_path))
     if isinstance(spec, kinds.DelegateSpec):
         return catalog.delegate(class_path, spec.delegate) is not None

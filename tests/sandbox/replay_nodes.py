@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.lookup import display_name
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec, DelegateAction
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec, DelegateAction
+    from blueprint_assistant.graph.model.blueprint import Node
     from sandbox.replay_project import Project
 
     # Any: each function takes the kind of spec that it stands for in its table.
@@ -48,7 +48,7 @@ def wanted_pins(node: Node) -> int:
 
 def add_node(project: Project, spec: AnyNodeSpec, node: Node, context: list[Any]) -> Any:
     """The editor's node, or None when it makes none. `context` is for those that need a context pin."""
-    if isinstance(spec, specs.EventSpec):
+    if isinstance(spec, common_specs.EventSpec):
         return project.event(spec.name, is_ghost=node.find_property("EnabledState") == "Disabled")
     make = _CALLS.get(type(spec))
     if make is not None:
@@ -60,14 +60,14 @@ def add_node(project: Project, spec: AnyNodeSpec, node: Node, context: list[Any]
 
 
 _CALLS: Mapping[type, Maker] = {
-    specs.CustomEventSpec: lambda project, spec: project.nodes.add_custom_event_node(spec.name),
-    specs.BranchSpec: lambda project, _: project.nodes.add_branch_node(),
-    specs.CallFunctionSpec: lambda project, spec: project.nodes.add_call_function_node(
+    common_specs.CustomEventSpec: lambda project, spec: project.nodes.add_custom_event_node(spec.name),
+    common_specs.BranchSpec: lambda project, _: project.nodes.add_branch_node(),
+    common_specs.CallFunctionSpec: lambda project, spec: project.nodes.add_call_function_node(
         project.function(spec.function)
     ),
     kinds.MacroSpec: lambda project, spec: project.nodes.add_macro_node(spec.macro),
-    specs.VariableGetSpec: lambda project, spec: project.nodes.add_get_member_variable_node(spec.name),
-    specs.VariableSetSpec: lambda project, spec: project.nodes.add_set_member_variable_node(spec.name),
+    common_specs.VariableGetSpec: lambda project, spec: project.nodes.add_get_member_variable_node(spec.name),
+    common_specs.VariableSetSpec: lambda project, spec: project.nodes.add_set_member_variable_node(spec.name),
     kinds.OtherVariableGetSpec: lambda project, spec: project.nodes.add_get_member_variable_node(
         spec.name, spec.class_path
     ),
@@ -121,7 +121,7 @@ _OPERATORS = {
 }
 _FLOW = "Utilities|FlowControl"
 _NAMES: Mapping[type, str | Namer] = {
-    specs.SequenceSpec: f"{_FLOW}|Sequence",
+    common_specs.SequenceSpec: f"{_FLOW}|Sequence",
     kinds.MultiGateSpec: f"{_FLOW}|MultiGate",
     kinds.DoOnceMultiInputSpec: f"{_FLOW}|DoOnceMultiInput",
     kinds.SwitchIntSpec: f"{_FLOW}|Switch|SwitchonInt",

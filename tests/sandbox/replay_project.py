@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.pin_type_text import format_pin_type
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 from sandbox.replay_needs import Needs, declared, locals_of, parameters, user_pins, uses_own_member
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node, PinType
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, PinType
     from unreal_sandbox import SandboxEditor
 
 __all__ = ["Project", "prepared"]
@@ -97,7 +97,7 @@ class Project:
 
     def _declare_variables(self) -> None:
         variables: dict[str, PinType] = {}
-        wanted = (specs.VariableGetSpec, specs.VariableSetSpec, kinds.ValidatedGetSpec)
+        wanted = (common_specs.VariableGetSpec, common_specs.VariableSetSpec, kinds.ValidatedGetSpec)
         for node, spec in self.needs.own_nodes(wanted):
             if getattr(spec, "class_path", ""):
                 continue
@@ -162,9 +162,9 @@ class Project:
 
     def _declare_functions(self) -> None:
         """Own functions that the sample calls; its own custom events are made with their nodes."""
-        events = {spec.name for _, spec in self.needs.own_nodes(specs.CustomEventSpec)}
+        events = {spec.name for _, spec in self.needs.own_nodes(common_specs.CustomEventSpec)}
         done = {*events, self.needs.function_name}
-        for node, spec in self.needs.own_nodes(specs.CallFunctionSpec):
+        for node, spec in self.needs.own_nodes(common_specs.CallFunctionSpec):
             name = spec.function.rpartition(":")[2]
             if not uses_own_member(node) or name in done:
                 continue
@@ -229,7 +229,7 @@ class Project:
         found = [
             spec.name
             for name, spec in self.needs.specs.items()
-            if isinstance(spec, specs.EventSpec)
+            if isinstance(spec, common_specs.EventSpec)
             and self.needs.sample.node(name).find_property("EnabledState") == "Disabled"
         ]
         return any(self.nodes.find_event_node(name) == node for name in found)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.references import member_reference
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.object_references import member_reference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
     # Any: each function takes the kind of spec that it stands for in the table.
     Reason = Callable[[Node, Any], str]
@@ -88,7 +88,7 @@ def _event(node: Node, _: AnyNodeSpec) -> str:
     return "" if default_catalog().class_info(owner) is not None else _EVENT
 
 
-def _function(_: Node, spec: specs.CallFunctionSpec | kinds.AsyncActionSpec) -> str:
+def _function(_: Node, spec: common_specs.CallFunctionSpec | kinds.AsyncActionSpec) -> str:
     owner = spec.function.rpartition(":")[0]
     if owner.startswith("/") and not owner.startswith(("/Script/", "/Game/")):
         return _FUNCTION
@@ -127,9 +127,9 @@ def _dispatcher(_: Node, spec: kinds.DelegateSpec) -> str:
 
 
 _REASONS: Mapping[type, Reason] = {
-    specs.CustomEventSpec: _custom_event,
-    specs.EventSpec: _event,
-    specs.CallFunctionSpec: _function,
+    common_specs.CustomEventSpec: _custom_event,
+    common_specs.EventSpec: _event,
+    common_specs.CallFunctionSpec: _function,
     kinds.AsyncActionSpec: _function,
     kinds.TimelineSpec: _timeline,
     kinds.SwitchStringSpec: _switch,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.t3d import parse_t3d
+from blueprint_assistant.graph.t3d.graph_text import parse_t3d
 from sandbox.functions import PRINT
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.any_specs import CreateDelegateSpec, DelegateSpec
+from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec, DelegateSpec
 from unreal_sandbox.blueprint_objects import GraphTarget
 from unreal_sandbox.graph_editor import add_node
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d, parse_t3d
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d, parse_t3d
 from sandbox.functions import PRINT
 from unreal_sandbox import FatalEditorError, NotModelledError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from unreal_sandbox import SandboxEditor
 
 

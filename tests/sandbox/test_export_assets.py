@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d
 from sandbox.clipboard_texts import block, pin, pin_id
 from sandbox.functions import PRINT
 from sandbox.replay import export_task

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.model import ObjectRef, PinType, TerminalType
-from blueprint_assistant.graph.pin_type_text import format_pin_type
+from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType, TerminalType
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 from sandbox.functions import PRINT
 from unreal_sandbox import SandboxEditor
 from unreal_sandbox.asset_text import format_asset, parse_asset

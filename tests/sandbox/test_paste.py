@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.draft import GraphDraft
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
 from sandbox.clipboard_texts import BRANCH, PRINT_NODE, block, call, chain, event, pin, pin_id
 from unreal_sandbox import FatalEditorError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
     from sandbox.conftest import Blueprint
     from unreal_sandbox import SandboxEditor
 

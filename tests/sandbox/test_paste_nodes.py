@@ -10,7 +10,7 @@ from sandbox.clipboard_texts import PRINT_NODE, block, call, event, pin, pin_id
 from sandbox.test_paste import GRAPH, graph_of, linked, paste
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from sandbox.conftest import Blueprint
     from unreal_sandbox import SandboxEditor
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.nodes import member_reference
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d, pasteable
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.kinds.node_factory import member_reference
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d, pasteable
 from graph.corpus_graphs import k2_graphs
 from graph.sample_graphs import sample_benches
 from real_texts import CORPUS, needs_corpus
@@ -20,7 +20,7 @@ from unreal_sandbox import SandboxEditor
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 GRAPHS = {
     f"bench {number}": bench.draft.freeze() for number, bench in enumerate(sample_benches(default_catalog()))

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.semantics import working_nodes
-from blueprint_assistant.graph.t3d import decode_t3d, parse_t3d
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.semantics import working_nodes
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_t3d
 from graph.corpus_graphs import k2_graphs
 from graph.sample_graphs import sample_benches
 from real_texts import CORPUS, needs_corpus
@@ -26,7 +26,7 @@ from sandbox.replay_compare import explain, same
 from unreal_sandbox import NotModelledError, SandboxEditor
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 OWN_TEXTS = Path(__file__).parents[1] / "data" / "t3d"
 

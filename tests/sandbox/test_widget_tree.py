@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d
-from blueprint_assistant.graph.widget_tree import widgets_of
+from blueprint_assistant.graph.catalog.widget_tree import widgets_of
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d
 from unreal_sandbox import SandboxEditor
 
 if TYPE_CHECKING:

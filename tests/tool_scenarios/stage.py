@@ -28,9 +28,8 @@ from blueprint_assistant.editor.plan import (
     PinAt,
     SetPinDefault,
 )
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import ObjectRef, Parameter, PinType
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
@@ -39,6 +38,7 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
+from blueprint_assistant.graph.model.blueprint import ObjectRef, Parameter, PinType
 from sandbox_project import open_project
 
 if TYPE_CHECKING:

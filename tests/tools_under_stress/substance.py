@@ -9,10 +9,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.graph.shape import isomorphic
+from blueprint_assistant.graph.compare.isomorphism import isomorphic
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
     from tools_under_stress.trials import Facts
 
 __all__ = ["differences_in_substance"]

@@ -15,8 +15,8 @@ import pytest
 
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.t3d import decode_t3d, parse_blueprint_t3d
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d
 from tool_scenarios import open_stage
 from tools_under_stress.bluecode_calls import BEFORE_THE_PLAN, BLUECODE_SCENARIOS, changing_calls
 from tools_under_stress.stress import is_everything_tried, sample

@@ -15,8 +15,8 @@ import pytest
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.t3d import decode_t3d, format_t3d, parse_blueprint_t3d
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.t3d.graph_text import decode_t3d, format_t3d, parse_blueprint_t3d
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.read.hints import link_ends

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from blueprint_assistant.actions.base import ActionResult
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
     from unreal_sandbox import SandboxEditor
 
 TRAPS = Path(__file__).parents[1] / "sandbox/traps"

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.graph.compact_titles import compact_title
-from blueprint_assistant.graph.model import Graph, Node, ObjectRef, Pin, PinType, TerminalType
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CustomEventSpec,
     SequenceSpec,
     VariableGetSpec,
     VariableSetSpec,
 )
-from blueprint_assistant.graph.t3d import parse_t3d
+from blueprint_assistant.graph.layout.compact_titles import compact_title
+from blueprint_assistant.graph.model.blueprint import Graph, Node, ObjectRef, Pin, PinType, TerminalType
+from blueprint_assistant.graph.t3d.graph_text import parse_t3d
 from blueprint_assistant.ui.appearance import NodeAppearance, node_appearance
 from blueprint_assistant.ui.colors import HEADERS, pin_color, value_color
 from blueprint_assistant.ui.pin_appearance import PinValue, pin_appearance

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from blueprint_assistant.graph.model import Graph
-from blueprint_assistant.graph.specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.model.blueprint import Graph
 from blueprint_assistant.ui.graph_panel import GraphPanel, changed_nodes
 from blueprint_assistant.ui.graph_scene import GraphScene
 from blueprint_assistant.ui.graph_view import GraphView

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.model import EXEC, Pin, PinType
+from blueprint_assistant.graph.model.blueprint import EXEC, Pin, PinType
 from blueprint_assistant.ui.labels import display_name, pin_label, plain_text, trimmed_number
 
 

@@ -8,9 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 
-from blueprint_assistant.graph.layout import node_size, pin_height
-from blueprint_assistant.graph.model import Graph, Node
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
@@ -18,7 +16,9 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
-from blueprint_assistant.graph.t3d import parse_t3d
+from blueprint_assistant.graph.layout.sizes import node_size, pin_height
+from blueprint_assistant.graph.model.blueprint import Graph, Node
+from blueprint_assistant.graph.t3d.graph_text import parse_t3d
 from blueprint_assistant.ui.appearance import node_appearance
 from blueprint_assistant.ui.colors import HEADERS, SLATE
 from blueprint_assistant.ui.graph_items import LinkItem, link_path

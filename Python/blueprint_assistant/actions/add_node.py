@@ -24,15 +24,15 @@ from blueprint_assistant.actions.project import catalog_of, catalog_with, find_g
 from blueprint_assistant.editor.menu_entries import project_classes_of
 from blueprint_assistant.editor.plan import AddNode as AddNodeStep
 from blueprint_assistant.editor.plan import EditPlan, PinAt, SetPinDefault
-from blueprint_assistant.graph.layout import free_spot
-from blueprint_assistant.graph.nodes import is_ghost, make_node
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_factory import is_ghost, make_node
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.layout.sizes import free_spot
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 PASTED: Final = (
     "No call of the editor makes timelines, interface messages, validated getters, pure casts, switches "

@@ -16,18 +16,18 @@ from blueprint_assistant.actions.wiring import DifferentGraphsError
 from blueprint_assistant.editor.comment_boxes import box_like
 from blueprint_assistant.editor.plan import AddComment, EditPlan, MoveNodes, RemoveNodes
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.any_specs import CommentSpec
-from blueprint_assistant.graph.arrange import arrange
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.semantics import is_comment
-from blueprint_assistant.graph.tidy import tidy
+from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import CommentSpec
+from blueprint_assistant.graph.layout.arrange import arrange
+from blueprint_assistant.graph.layout.tidy import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.model import Graph
-    from blueprint_assistant.graph.tidy import Tidied
+    from blueprint_assistant.graph.layout.tidy import Tidied
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["ArrangeGraph"]
 

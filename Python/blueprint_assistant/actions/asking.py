@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.hand_steps import HandAnswer
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["Asking", "ClipboardWriteError", "NotPastedYetError"]
 

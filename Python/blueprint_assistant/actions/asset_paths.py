@@ -10,12 +10,16 @@ import re
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownClassError, object_path
+from blueprint_assistant.graph.catalog.engine_catalog import (
+    AmbiguousNameError,
+    UnknownClassError,
+    object_path,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
 
 __all__ = [
     "BadAssetPathError",

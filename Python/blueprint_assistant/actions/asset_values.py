@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.folders import root_of
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.catalog import AmbiguousNameError, object_path
+from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError, object_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

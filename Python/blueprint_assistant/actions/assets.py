@@ -14,13 +14,13 @@ from blueprint_assistant.actions.copied_nodes import blueprint_on_clipboard
 from blueprint_assistant.actions.folders import find_folder, root_of
 from blueprint_assistant.actions.node_text import class_name
 from blueprint_assistant.actions.project import blueprint_path
-from blueprint_assistant.graph.lookup import fold
+from blueprint_assistant.graph.catalog.name_lookup import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from blueprint_assistant.editor.protocol import Asset
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
 
 __all__ = ["GetOpenBlueprint", "GetProjectStructure", "ListAssets", "OpenBlueprint"]
 

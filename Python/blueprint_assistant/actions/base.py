@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.memory_store import MemoryStore
     from blueprint_assistant.actions.node_tracker import NodeTracker
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["Action", "ActionContext", "ActionResult", "Effect"]
 

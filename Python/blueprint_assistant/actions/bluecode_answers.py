@@ -23,7 +23,7 @@ from blueprint_assistant.languages.merge.planning import RevisionConflictError
 from blueprint_assistant.languages.merge.three_way import MergeConflictError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["TARGET_ALIASES", "ProtocolAction", "answered", "joined_target", "refused", "target_of"]
 

@@ -24,13 +24,13 @@ from blueprint_assistant.actions.partial_code import plan_partly
 from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.actions.write_graph import Code, code_text
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.revision import revision
+from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.languages.merge.planning import PlanOptions, merge_mode
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.code_writing import CodePlan
     from blueprint_assistant.actions.partial_code import LeftOut
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BluecodeApply"]
 

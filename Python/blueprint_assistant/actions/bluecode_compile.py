@@ -17,7 +17,7 @@ from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BluecodeCompile"]
 

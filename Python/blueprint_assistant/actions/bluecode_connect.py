@@ -23,13 +23,13 @@ from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.editor.plan import ConnectPins, EditPlan, PinAt
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
-from blueprint_assistant.graph.model import Link, PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.schema import Allowed, Conversion, Refused
-from blueprint_assistant.graph.semantics import contracted_links
-from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.compare.semantics import contracted_links
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.model.blueprint import Link, PinRef
+from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused
 from blueprint_assistant.languages.read.hints import NodeIds, link_ends
 from blueprint_assistant.languages.read.reading import Connection, connection_json
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.actions.bluecode_nodes import NodeFinder
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
-    from blueprint_assistant.graph.schema import ConnectResult
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
+    from blueprint_assistant.graph.rules.schema import ConnectResult
 
 __all__ = ["Aliases", "AmbiguousEndError", "BluecodeConnect", "Linking", "WouldBreakLinkError", "failure_of"]
 

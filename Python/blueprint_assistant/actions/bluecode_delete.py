@@ -25,13 +25,13 @@ from blueprint_assistant.actions.removing import left_behind
 from blueprint_assistant.editor.plan import DisconnectPins, EditPlan, NodeOperation, RemoveNodes
 from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
-from blueprint_assistant.graph.revision import revision
+from blueprint_assistant.graph.compare.revision import revision
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.bluecode_nodes import NodeFinder
     from blueprint_assistant.editor.plan import ApplyReport, EditOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["BluecodeDelete"]
 

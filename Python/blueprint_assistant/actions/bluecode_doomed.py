@@ -17,7 +17,7 @@ from blueprint_assistant.actions.removing import NotLinkedError
 from blueprint_assistant.editor.member_operations import RemoveDispatcher, RemoveLocalVariable, RemoveVariable
 from blueprint_assistant.editor.plan import DisconnectPins, PinAt, RemoveNodes
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.declarations import function_of
+from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.languages.read.hints import link_ends
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.bluecode_nodes import NodeFinder
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.model import Blueprint, Graph, Link, PinRef
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, PinRef
 
 __all__ = ["BadTargetError", "Doomed", "NoSuchLinkError", "SeveralLinksError", "find_doomed", "is_gone"]
 

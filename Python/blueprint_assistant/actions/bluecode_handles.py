@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from blueprint_assistant.actions.node_actions import NodeAction, engine_actions, own_actions
 from blueprint_assistant.actions.project import catalog_of
 from blueprint_assistant.errors import EditorError, GraphError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.lookup import fold, strip_prefix
-from blueprint_assistant.graph.node_classes import node_class
-from blueprint_assistant.graph.word_search import WordSearch
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
+from blueprint_assistant.graph.catalog.word_search import WordSearch
+from blueprint_assistant.graph.kinds.node_classes import node_class
 from blueprint_assistant.languages.node_words import is_spec_text, spec_from_text, spec_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = [
     "HANDLE_MARK",

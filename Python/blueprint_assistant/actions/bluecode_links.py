@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 from blueprint_assistant.actions.node_text import pin_word
 from blueprint_assistant.actions.pins import match_pin
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.pin_labels import label_of
+from blueprint_assistant.graph.rules.pin_labels import label_of
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.bluecode_nodes import NodeFinder
-    from blueprint_assistant.graph.model import Direction, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin
 
 __all__ = ["BadLinkError", "End", "LinkText", "is_link", "read_end", "read_link"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from blueprint_assistant.actions.code_conflicts import conflict_fields, statement_line
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.revision import revision
+from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.languages.merge.planning import RevisionConflictError
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.semantics import is_comment
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.model.object_references import member_reference
 from blueprint_assistant.languages.alignment import names_of
 from blueprint_assistant.languages.read.hints import NodeIds
 from blueprint_assistant.languages.read.telling import tell
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from blueprint_assistant.actions.node_tracker import NodeTracker
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
     from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["AmbiguousNodeError", "NoSuchNodeError", "NodeFinder"]

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.bluecode_nodes import NodeFinder
 from blueprint_assistant.actions.bluecode_targets import resolve_target
 from blueprint_assistant.actions.code_catalog import catalog_for_code
-from blueprint_assistant.graph.revision import revision
+from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.languages.merge.planning import RevisionConflictError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["Opened", "opened"]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.code_writing import CodePlan, GraphPlan
     from blueprint_assistant.editor.plan import ApplyReport
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.merge.merge_report import MergeOperation, OperationKind
 
 __all__ = ["done_fields", "planned_operations", "refused_fields"]

@@ -15,8 +15,8 @@ from blueprint_assistant.languages.read.entry_heads import TUNNEL, EntryHeads
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
     from blueprint_assistant.languages.tree import EntryKind
 
 __all__ = ["Place", "places_of"]

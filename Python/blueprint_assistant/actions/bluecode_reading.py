@@ -12,11 +12,11 @@ from blueprint_assistant.actions.bluecode_answers import ProtocolAction, answere
 from blueprint_assistant.actions.bluecode_targets import resolve_asset, resolve_target
 from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.actions.project import catalog_of
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.declarations import functions_of
-from blueprint_assistant.graph.node_uses import nodes_in
-from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.catalog.declarations import functions_of
+from blueprint_assistant.graph.compare.node_uses import nodes_in
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.languages.read.reading import read, reading_json
 from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.type_names import TypeNames
@@ -24,8 +24,8 @@ from blueprint_assistant.languages.type_names import TypeNames
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog, EventInfo
-    from blueprint_assistant.graph.model import Blueprint, Component, Graph, Variable
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Graph, Variable
     from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["BluecodeReadEvents", "BluecodeReadFunction", "BluecodeReadVariables"]
@@ -35,8 +35,8 @@ _LONG: Final = 11_000
 """Of an answer in characters: a conversation cuts longer ones."""
 _SEVERAL: Final = 2
 _MOST_NAMED: Final = 20
-_READS: Final = (specs.VariableGetSpec, kinds.ValidatedGetSpec, kinds.LocalVariableGetSpec)
-_WRITES: Final = (specs.VariableSetSpec, kinds.LocalVariableSetSpec)
+_READS: Final = (common_specs.VariableGetSpec, kinds.ValidatedGetSpec, kinds.LocalVariableGetSpec)
+_WRITES: Final = (common_specs.VariableSetSpec, kinds.LocalVariableSetSpec)
 
 
 class BluecodeReadFunction(ProtocolAction):

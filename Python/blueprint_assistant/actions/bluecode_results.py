@@ -18,9 +18,9 @@ from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.actions.reachability import never_executed
 from blueprint_assistant.editor.same_state import says_the_same
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.revision import revision
-from blueprint_assistant.graph.schema import Schema
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.rules.schema import Schema
 from blueprint_assistant.languages.read.hints import NodeIds, pin_evidence
 from blueprint_assistant.languages.read.reading import connection_json, connections_of, pins_json
 from blueprint_assistant.languages.read.telling import tell
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
     from blueprint_assistant.languages.read.reading import Connection
 
 __all__ = ["failed", "flow_summary", "lost_links", "node_results", "pin_counts"]

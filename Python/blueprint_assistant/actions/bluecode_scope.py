@@ -14,10 +14,10 @@ from blueprint_assistant.actions.bluecode_targets import Target, UnknownTargetEr
 from blueprint_assistant.actions.project import catalog_of
 from blueprint_assistant.actions.write_graph import WriteGraph
 from blueprint_assistant.errors import AssistantError, ToolError
-from blueprint_assistant.graph.revision import revision
+from blueprint_assistant.graph.compare.revision import revision
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BadTargetError", "BluecodeSetFunction"]
 

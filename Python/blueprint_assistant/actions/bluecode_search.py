@@ -19,12 +19,12 @@ from blueprint_assistant.actions.node_actions import NodeAction, function_action
 from blueprint_assistant.actions.project import catalog_with, find_class
 from blueprint_assistant.editor.menu_entries import squeezed
 from blueprint_assistant.errors import EditorError, GraphError
-from blueprint_assistant.graph.any_specs import MenuNodeSpec
-from blueprint_assistant.graph.lookup import fold
-from blueprint_assistant.graph.model import Graph
-from blueprint_assistant.graph.node_classes import node_class
-from blueprint_assistant.graph.node_search import nearness, search_functions
-from blueprint_assistant.graph.nodes import make_node
+from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.catalog.node_search import nearness, search_functions
+from blueprint_assistant.graph.kinds.node_classes import node_class
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.kinds.specs import MenuNodeSpec
+from blueprint_assistant.graph.model.blueprint import Graph
 from blueprint_assistant.languages.read.hints import pin_evidence
 from blueprint_assistant.languages.read.reading import pin_json
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.bluecode_handles import NodeMenu
     from blueprint_assistant.actions.bluecode_targets import Target
-    from blueprint_assistant.graph.catalog import Catalog, FunctionInfo
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo
+    from blueprint_assistant.graph.model.blueprint import Node
 
 __all__ = ["BluecodeSearchNodes", "SearchFunctionLibrary"]
 

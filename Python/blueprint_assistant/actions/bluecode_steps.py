@@ -25,7 +25,7 @@ from blueprint_assistant.errors import ToolError
 from blueprint_assistant.languages.read.statement_places import StatementPlaces
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
 __all__ = ["STEP_ACTIONS"]
 

@@ -20,15 +20,15 @@ from blueprint_assistant.editor.member_operations import AddLocalVariable, Chang
 from blueprint_assistant.editor.plan import AddVariable, CompileBlueprint, EditPlan
 from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
-from blueprint_assistant.graph.declarations import functions_of
+from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.type_names import TypeNames
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, PinType, Variable
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, PinType, Variable
 
 __all__ = ["BadVariableError", "BluecodeApplyVariables"]
 

@@ -17,16 +17,16 @@ from blueprint_assistant.editor.plan import CompileBlueprint as CompileStep
 from blueprint_assistant.editor.plan import CreateBlueprint as CreateStep
 from blueprint_assistant.editor.plan import EditPlan
 from blueprint_assistant.errors import EditorError, ToolError
-from blueprint_assistant.graph.catalog import AmbiguousNameError
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.titles import node_title
-from blueprint_assistant.graph.widget_tree import has_widgets
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
+from blueprint_assistant.graph.catalog.widget_tree import has_widgets
+from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from blueprint_assistant.editor.plan import CompileMessage, CompileReport
-    from blueprint_assistant.graph.model import Blueprint, Component, Graph, Variable
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Graph, Variable
 
 __all__ = [
     "BLUEPRINT_ALIASES",

@@ -17,7 +17,7 @@ from blueprint_assistant.errors import EditorError, ToolError
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.project import LiveNode
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["OnlyByHandError", "comment_by_hand"]
 

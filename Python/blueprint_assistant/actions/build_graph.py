@@ -17,14 +17,14 @@ from blueprint_assistant.actions.graph_items import items_of, read_links
 from blueprint_assistant.actions.project import catalog_of, find_graph, read_blueprint
 from blueprint_assistant.editor.plan import AddNode, ConnectPins, EditPlan, PlanError, SetPinDefault
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.editor.plan import ApplyReport, NodeOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["BuildGraph", "NotBuiltError"]
 

@@ -23,14 +23,14 @@ from blueprint_assistant.editor.plan import (
 )
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from blueprint_assistant.editor.plan import NodeOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Direction, Graph, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Direction, Graph, Node
 
 __all__ = ["called", "open_steps", "sentence_for", "shown_graph", "undone_steps"]
 

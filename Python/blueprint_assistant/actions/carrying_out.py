@@ -36,8 +36,8 @@ from blueprint_assistant.editor.plan import (
     RemoveNodes,
 )
 from blueprint_assistant.errors import AssistantError, EditorError
-from blueprint_assistant.graph.any_specs import TimelineSpec
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.kinds.specs import TimelineSpec
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.pasted_text import PastedPart
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["Order", "carry_out"]
 

@@ -17,24 +17,24 @@ from blueprint_assistant.actions.asset_paths import (
 from blueprint_assistant.actions.chosen_events import custom_events
 from blueprint_assistant.actions.node_scope import BadNodeError, needed
 from blueprint_assistant.actions.node_types import ASYNC_TYPES, OPERATOR_TYPES, node_type_of
-from blueprint_assistant.graph.any_specs import AsyncActionSpec, AsyncTaskSpec, MessageSpec, OperatorSpec
-from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
-from blueprint_assistant.graph.call_nodes import (
+from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError, UnknownFunctionError
+from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
+from blueprint_assistant.graph.kinds.call_nodes import (
     COMPARISONS,
     PROMOTABLE,
     call_node_class,
     operation_of,
     own_entry,
 )
-from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownFunctionError
-from blueprint_assistant.graph.lookup import fold
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.specs import AsyncActionSpec, AsyncTaskSpec, MessageSpec, OperatorSpec
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.node_fields import NodeFields
     from blueprint_assistant.actions.node_scope import NodeScope
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import FunctionInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
 __all__ = ["call", "call_spec", "message", "operator", "with_operands"]
 

@@ -8,7 +8,17 @@ from blueprint_assistant.actions.node_scope import BadNodeError, needed
 from blueprint_assistant.actions.parameter_lists import read_parameters
 from blueprint_assistant.actions.variable_names import match_variable
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.declarations import custom_event_of
+from blueprint_assistant.graph.catalog.engine_catalog import (
+    AmbiguousNameError,
+    UnknownEventError,
+    object_path,
+)
+from blueprint_assistant.graph.catalog.key_names import is_axis_key, key_name
+from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import spec_of
+from blueprint_assistant.graph.kinds.specs import (
     ComponentEventSpec,
     EnhancedInputActionSpec,
     InputActionSpec,
@@ -18,19 +28,13 @@ from blueprint_assistant.graph.any_specs import (
     InputKeyValueSpec,
     InputValue,
 )
-from blueprint_assistant.graph.catalog import AmbiguousNameError, UnknownEventError, object_path
-from blueprint_assistant.graph.declarations import custom_event_of
-from blueprint_assistant.graph.key_names import is_axis_key, key_name
-from blueprint_assistant.graph.lookup import fold
-from blueprint_assistant.graph.model import FunctionFlag
-from blueprint_assistant.graph.nodes import spec_of
-from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.model.blueprint import FunctionFlag
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.node_fields import NodeFields
     from blueprint_assistant.actions.node_scope import NodeScope
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint, Parameter
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Parameter
 
 __all__ = [
     "NoSuchEventError",

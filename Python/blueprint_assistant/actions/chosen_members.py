@@ -10,7 +10,12 @@ from blueprint_assistant.actions.node_scope import BadNodeError, needed
 from blueprint_assistant.actions.node_types import DISPATCHER_TYPES
 from blueprint_assistant.actions.variable_names import UnknownVariableNameError, match_variable
 from blueprint_assistant.errors import nearest
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
+from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.catalog.pin_types import object_type
+from blueprint_assistant.graph.kinds.common_specs import VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds.specs import (
     CreateDelegateSpec,
     DelegateSpec,
     LocalVariableGetSpec,
@@ -19,19 +24,14 @@ from blueprint_assistant.graph.any_specs import (
     OtherVariableSetSpec,
     ValidatedGetSpec,
 )
-from blueprint_assistant.graph.catalog import AmbiguousNameError
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.lookup import fold
-from blueprint_assistant.graph.specs import VariableGetSpec, VariableSetSpec
-from blueprint_assistant.graph.types import object_type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.actions.node_fields import NodeFields
     from blueprint_assistant.actions.node_scope import NodeScope
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec, DelegateAction
-    from blueprint_assistant.graph.model import Blueprint, PinType
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec, DelegateAction
+    from blueprint_assistant.graph.model.blueprint import Blueprint, PinType
 
 __all__ = ["create_event", "dispatcher", "get_variable", "set_variable", "validated_get"]
 

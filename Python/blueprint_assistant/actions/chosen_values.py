@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.node_scope import BadNodeError, needed
 from blueprint_assistant.actions.node_types import MACRO_TYPES, node_type_of
 from blueprint_assistant.errors import nearest
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import (
     BreakStructSpec,
     EnumEqualitySpec,
     EnumLiteralSpec,
@@ -24,15 +27,12 @@ from blueprint_assistant.graph.any_specs import (
     SwitchStringSpec,
     TimelineSpec,
 )
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.graph.types import parse_type
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.node_fields import NodeFields
     from blueprint_assistant.actions.node_scope import NodeScope
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec, TrackKind
-    from blueprint_assistant.graph.catalog import EnumInfo, StructInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import EnumInfo, StructInfo
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec, TrackKind
 
 __all__ = [
     "enum_node",

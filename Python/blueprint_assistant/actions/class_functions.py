@@ -12,14 +12,14 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.function_text import call_text, signature_text
 from blueprint_assistant.actions.node_text import class_name
 from blueprint_assistant.actions.project import catalog_with, find_class
-from blueprint_assistant.graph.declarations import custom_event_of, functions_of
-from blueprint_assistant.graph.lookup import fold
+from blueprint_assistant.graph.catalog.declarations import custom_event_of, functions_of
+from blueprint_assistant.graph.catalog.name_lookup import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog, FunctionInfo
-    from blueprint_assistant.graph.model import Blueprint, Function
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Function
 
 __all__ = ["GetClassFunctions", "RowLimit"]
 

@@ -26,7 +26,7 @@ from blueprint_assistant.languages.tree import Program, Region
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from blueprint_assistant.graph.model import Graph, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Pin
     from blueprint_assistant.languages.tree import Block, Entry, Place, Statement
 
 __all__ = ["Repeated"]

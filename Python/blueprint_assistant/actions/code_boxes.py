@@ -11,17 +11,17 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.editor.plan import AddComment, AddNode, MoveNodes
-from blueprint_assistant.graph.board import Board, Box
-from blueprint_assistant.graph.declarations import comments_of
-from blueprint_assistant.graph.layout import has_exec, node_size, starts_a_row
-from blueprint_assistant.graph.semantics import is_comment
+from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.graph.layout.occupancy import Board, Box
+from blueprint_assistant.graph.layout.sizes import has_exec, node_size, starts_a_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from blueprint_assistant.editor.plan import NodeOperation
-    from blueprint_assistant.graph.layout import Spot
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.layout.sizes import Spot
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["EntryBox", "Layout", "with_entry_boxes"]
 

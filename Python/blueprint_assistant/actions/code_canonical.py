@@ -22,7 +22,7 @@ from blueprint_assistant.languages.tree import Goto, Let, Program, Statement
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from blueprint_assistant.graph.model import Graph, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Pin
     from blueprint_assistant.languages.merge.standing import Ground
     from blueprint_assistant.languages.tree import Entry
 

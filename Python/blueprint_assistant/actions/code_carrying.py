@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_writing import CodePlan
     from blueprint_assistant.editor.plan import ApplyReport, CompileReport
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["CodeDone", "carry_out_code", "named_nodes", "written_summary"]
 

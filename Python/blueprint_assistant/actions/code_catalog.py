@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, PinType
 
 __all__ = ["catalog_for_code"]
 

@@ -11,8 +11,8 @@ from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.errors import AssistantError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["settled_entry"]

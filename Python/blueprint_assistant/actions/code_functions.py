@@ -14,8 +14,8 @@ from blueprint_assistant.actions.code_members import simulated
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.editor.member_operations import AddFunction, ChangeFunction
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.model import Parameter
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.languages.type_names import TypeNames
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, PinType
     from blueprint_assistant.languages.tree import Entry
     from blueprint_assistant.languages.tree import Parameter as Declared
 

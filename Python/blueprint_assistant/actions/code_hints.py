@@ -18,8 +18,8 @@ from blueprint_assistant.languages.tree import Do, Let, Program
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.merge.choosing import KnownActions
     from blueprint_assistant.languages.merge.evidence import HintMaps
     from blueprint_assistant.languages.merge.planning import PlanOptions

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_writing import CodePlan
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["CodeLines", "line_of_step"]
 

@@ -8,7 +8,7 @@ from blueprint_assistant.actions.code_declarations import BadDeclarationError, l
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.actions.typed_values import typed_text
 from blueprint_assistant.editor.member_operations import AddLocalVariable, ChangeLocalVariable
-from blueprint_assistant.graph.declarations import functions_of
+from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.bluecode.printer import print_expression
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["local_steps"]

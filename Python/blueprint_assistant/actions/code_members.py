@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_declarations import Declaration
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["simulated", "with_members"]
 

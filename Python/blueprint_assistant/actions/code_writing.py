@@ -39,8 +39,8 @@ from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.plan import AddNode
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.own_events import find_event_for
+from blueprint_assistant.graph.catalog.own_events import find_event_for
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.languages.bluecode.parser import read_program
 from blueprint_assistant.languages.lower.cautions import cautions
 from blueprint_assistant.languages.lower.scope import Output
@@ -64,8 +64,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.code_declarations import Declaration
     from blueprint_assistant.actions.code_faults import CodeFault
     from blueprint_assistant.editor.plan import EditOperation, NodeOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
     from blueprint_assistant.languages.merge.planning import ProgramPlan
     from blueprint_assistant.languages.tree import Block, Entry, Place
 

@@ -17,8 +17,8 @@ from blueprint_assistant.actions.project import LiveNode, find_graph, find_nodes
 from blueprint_assistant.actions.wiring import DifferentGraphsError
 from blueprint_assistant.editor.plan import AddComment, EditPlan, SetCommentText
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.color_values import COLORS, named_color
-from blueprint_assistant.graph.layout import node_size
+from blueprint_assistant.graph.layout.sizes import node_size
+from blueprint_assistant.graph.rules.color_values import COLORS, named_color
 
 __all__ = ["AddCommentBox", "BadCommentError", "SetNodeComment"]
 

@@ -26,7 +26,7 @@ from blueprint_assistant.editor.plan import EditPlan
 from blueprint_assistant.errors import ToolError, nearest
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Component
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Component
 
 __all__ = ["RemoveComponent", "SetComponentProperty", "UnknownComponentError", "find_component"]
 

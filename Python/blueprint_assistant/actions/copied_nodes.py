@@ -13,15 +13,15 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.node_text import describe_node, link_texts, pin_lines
 from blueprint_assistant.actions.project import catalog_of
 from blueprint_assistant.errors import AssistantError, ToolError
-from blueprint_assistant.graph.declarations import comments_of
-from blueprint_assistant.graph.t3d_origins import Origin, is_node_text, read_copied_nodes
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.t3d.copied_nodes import Origin, is_node_text, read_copied_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
-    from blueprint_assistant.graph.t3d_origins import CopiedNodes
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
+    from blueprint_assistant.graph.t3d.copied_nodes import CopiedNodes
 
 __all__ = ["GetSelectedNodes", "NoCopiedNodesError", "blueprint_on_clipboard"]
 

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.node_scope import BadNodeError
 from blueprint_assistant.editor.node_bubbles import bubble_text
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import (
     ComponentEventSpec,
     EnhancedInputActionSpec,
     InputKeySpec,
     TimelineSpec,
 )
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CustomEventSpec
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 __all__ = ["existing_node", "refuse_comment"]
 

@@ -17,12 +17,12 @@ from blueprint_assistant.actions.menu_titles import entries_like
 from blueprint_assistant.actions.node_offers import OFFER_KINDS
 from blueprint_assistant.actions.project import catalog_of, read_blueprint
 from blueprint_assistant.errors import EditorError, ToolError
-from blueprint_assistant.graph.word_search import search_words
+from blueprint_assistant.graph.catalog.word_search import search_words
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.node_offers import Offer
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BadQueryError", "FindNodes"]
 

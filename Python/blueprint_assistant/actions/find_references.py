@@ -12,15 +12,15 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.folders import find_folder, root_of
 from blueprint_assistant.actions.node_text import class_name
 from blueprint_assistant.errors import EditorError, ToolError, nearest
-from blueprint_assistant.graph.lookup import fold, strip_prefix
-from blueprint_assistant.graph.node_uses import names_in, nodes_in
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
+from blueprint_assistant.graph.compare.node_uses import names_in, nodes_in
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["FindReferences", "NothingToSearchError"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.catalog import AmbiguousNameError, object_path
+from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError, object_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -32,17 +32,17 @@ from blueprint_assistant.editor.menu_entries import project_classes_of
 from blueprint_assistant.editor.plan import AddNode, ConnectPins, PinAt, SetPinDefault
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
-from blueprint_assistant.graph.node_classes import UNKNOWN_CLASS
-from blueprint_assistant.graph.node_rules import takes_many_targets
+from blueprint_assistant.graph.kinds.node_classes import UNKNOWN_CLASS
+from blueprint_assistant.graph.rules.node_rules import takes_many_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.editor.plan import NodeOperation
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
 
 __all__ = ["BadItemError", "GraphBuilding"]
 

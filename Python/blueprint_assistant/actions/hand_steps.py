@@ -14,7 +14,7 @@ from blueprint_assistant.errors import ToolError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = [
     "Artist",

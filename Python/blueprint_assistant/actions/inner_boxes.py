@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.editor.plan import AddComment, AddNode, MoveNodes
-from blueprint_assistant.graph.board import Box
-from blueprint_assistant.graph.declarations import comments_of
-from blueprint_assistant.graph.layout import has_exec, node_size
-from blueprint_assistant.graph.semantics import is_comment
+from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.graph.layout.occupancy import Box
+from blueprint_assistant.graph.layout.sizes import has_exec, node_size
 from blueprint_assistant.languages.spots import walk_statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from blueprint_assistant.editor.plan import NodeOperation
-    from blueprint_assistant.graph.layout import Spot
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.layout.sizes import Spot
+    from blueprint_assistant.graph.model.blueprint import Graph
     from blueprint_assistant.languages.tree import Place, Program
 
 __all__ = ["InnerBox", "inner_boxes", "with_inner_boxes"]

@@ -11,7 +11,7 @@ from blueprint_assistant.actions.values import value_text
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.model import Direction, Pin
+    from blueprint_assistant.graph.model.blueprint import Direction, Pin
 
 __all__ = ["Ends", "match_ends", "pin_text"]
 

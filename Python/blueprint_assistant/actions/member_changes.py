@@ -47,12 +47,12 @@ from blueprint_assistant.editor.member_operations import (
     OverrideFunction as OverrideFunctionStep,
 )
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.catalog import UnknownEventError
+from blueprint_assistant.graph.catalog.engine_catalog import UnknownEventError
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.member_operations import MemberOperation
-    from blueprint_assistant.graph.catalog import Catalog, EventInfo
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["AddDispatcher", "ChangeComponent", "ChangeFunction", "OverrideFunction", "RemoveMember"]
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Literal
 from blueprint_assistant.actions.chosen_events import custom_events
 from blueprint_assistant.actions.variable_names import NAME_KEYS
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.declarations import function_of
+from blueprint_assistant.graph.catalog.declarations import function_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.model import Blueprint, Function, Graph, Variable
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Function, Graph, Variable
 
 __all__ = ["Member", "MemberWord", "UnknownMemberError", "find_function", "find_local", "find_member"]
 

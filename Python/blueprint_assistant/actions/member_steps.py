@@ -11,7 +11,7 @@ from blueprint_assistant.editor.plan import EditPlan, PlanError
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.editor.plan import ApplyReport, EditOperation
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["apply_step", "result_of"]
 

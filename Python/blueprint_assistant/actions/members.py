@@ -23,8 +23,8 @@ from blueprint_assistant.editor.plan import ApplyReport, EditPlan
 from blueprint_assistant.errors import ToolError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Component, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Component, PinType
 
 __all__ = ["AddComponent", "AddVariable"]
 

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.buildable_nodes import paste_only
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_writing import GraphPlan
     from blueprint_assistant.editor.rehearsal import Rehearsal
-    from blueprint_assistant.graph.model import Blueprint, Pin
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Pin
     from blueprint_assistant.languages.tree import Entry
 
 __all__ = ["add_new_events", "custom_events_of"]

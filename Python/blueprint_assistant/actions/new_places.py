@@ -9,16 +9,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import AddNode, MoveNodes
-from blueprint_assistant.graph.arrange import arrange
-from blueprint_assistant.graph.making_room import make_room
-from blueprint_assistant.graph.nodes import is_ghost
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.layout.arrange import arrange
+from blueprint_assistant.graph.layout.making_room import make_room
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from blueprint_assistant.editor.plan import NodeOperation
-    from blueprint_assistant.graph.layout import Spot
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.layout.sizes import Spot
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["with_places"]
 

@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, Final, get_args
 from blueprint_assistant.actions.asset_paths import generated_class_path
 from blueprint_assistant.editor.menu_entries import entry_of
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
-from blueprint_assistant.graph.call_nodes import PROMOTABLE
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.declarations import custom_event_of, dispatchers_of, functions_of
-from blueprint_assistant.graph.key_names import is_axis_key
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.model import Blueprint
-from blueprint_assistant.graph.nodes import make_node
+from blueprint_assistant.graph.catalog.declarations import custom_event_of, dispatchers_of, functions_of
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.key_names import is_axis_key
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
+from blueprint_assistant.graph.kinds.call_nodes import PROMOTABLE
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.model.blueprint import Blueprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog, FunctionInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
 __all__ = ["NodeAction", "engine_actions", "function_action", "own_actions"]
 
@@ -121,7 +121,9 @@ def function_action(info: FunctionInfo) -> NodeAction:
     """The call of a function of the catalogue."""
     is_bound = not info.is_static
     return NodeAction(
-        kinds.AsyncActionSpec(info.path) if info.is_async_factory else specs.CallFunctionSpec(info.path),
+        kinds.AsyncActionSpec(info.path)
+        if info.is_async_factory
+        else common_specs.CallFunctionSpec(info.path),
         info.display,
         info.category,
         info.name,
@@ -133,11 +135,13 @@ def function_action(info: FunctionInfo) -> NodeAction:
 
 
 def _flow(catalog: Catalog) -> Iterator[NodeAction]:
-    yield NodeAction(specs.BranchSpec(), "Branch", _FLOW)
-    yield NodeAction(specs.CustomEventSpec("CustomEvent"), "Add Custom Event...", _EVENTS, "CustomEvent")
+    yield NodeAction(common_specs.BranchSpec(), "Branch", _FLOW)
+    yield NodeAction(
+        common_specs.CustomEventSpec("CustomEvent"), "Add Custom Event...", _EVENTS, "CustomEvent"
+    )
     yield NodeAction(kinds.TimelineSpec("Timeline"), "Add Timeline...", "", "Timeline", is_latent=True)
     for spec in (
-        specs.SequenceSpec(),
+        common_specs.SequenceSpec(),
         kinds.MultiGateSpec(),
         kinds.DoOnceMultiInputSpec(),
         kinds.SwitchIntSpec(),
@@ -242,14 +246,16 @@ def _variables(owner: Blueprint) -> Iterator[NodeAction]:
             continue
         category = f"Variables|{item.category or 'Default'}"
         yield NodeAction(
-            specs.VariableGetSpec(item.name), f"Get {display_name(item.name)}", category, item.name
+            common_specs.VariableGetSpec(item.name), f"Get {display_name(item.name)}", category, item.name
         )
         yield NodeAction(
-            specs.VariableSetSpec(item.name), f"Set {display_name(item.name)}", category, item.name
+            common_specs.VariableSetSpec(item.name), f"Set {display_name(item.name)}", category, item.name
         )
     for component in owner.components:
         title = f"Get {display_name(component.name)}"
-        yield NodeAction(specs.VariableGetSpec(component.name), title, "Variables|Components", component.name)
+        yield NodeAction(
+            common_specs.VariableGetSpec(component.name), title, "Variables|Components", component.name
+        )
     for function in functions_of(owner):
         for local in function.local_variables:
             title, category = display_name(local.name), f"Local Variables|{function.name}"
@@ -268,9 +274,9 @@ def _inherited(owner: Blueprint, catalog: Catalog) -> Iterator[NodeAction]:
             continue
         known.add(item.name.lower())
         title = display_name(item.name, is_bool=item.type.category == "bool")
-        yield NodeAction(specs.VariableGetSpec(item.name), f"Get {title}", "Variables", item.name)
+        yield NodeAction(common_specs.VariableGetSpec(item.name), f"Get {title}", "Variables", item.name)
         if not item.is_read_only:
-            yield NodeAction(specs.VariableSetSpec(item.name), f"Set {title}", "Variables", item.name)
+            yield NodeAction(common_specs.VariableSetSpec(item.name), f"Set {title}", "Variables", item.name)
     for event in catalog.delegates_of(owner.parent_class):
         for action in _BINDING:
             found = _titled(kinds.DelegateSpec(action, event.name, event.class_path), catalog, owner)
@@ -290,12 +296,12 @@ def _callable(owner: Blueprint) -> Iterator[NodeAction]:
                 kinds.MacroSpec(f"{owner.path}.{owner.name}:{function.name}"), title, "Utilities"
             )
         elif function.name != "UserConstructionScript":
-            spec = specs.CallFunctionSpec(f"{own}:{function.name}")
+            spec = common_specs.CallFunctionSpec(f"{own}:{function.name}")
             yield NodeAction(spec, title, category, function.name, own)
     for graph in owner.graphs:
         for event in map(custom_event_of, graph.nodes):
             if event is not None:
-                spec = specs.CallFunctionSpec(f"{own}:{event.name}")
+                spec = common_specs.CallFunctionSpec(f"{own}:{event.name}")
                 yield NodeAction(spec, display_name(event.name), "Call Function", event.name, own)
 
 
@@ -323,5 +329,5 @@ def _events(owner: Blueprint, catalog: Catalog) -> Iterator[NodeAction]:
     for event in catalog.events_of(owner.parent_class):
         if not event.opens_function:
             yield NodeAction(
-                specs.EventSpec(event.name), event.display, _EVENTS, event.name, event.class_path
+                common_specs.EventSpec(event.name), event.display, _EVENTS, event.name, event.class_path
             )

@@ -22,7 +22,9 @@ from blueprint_assistant.actions.node_types import (
 )
 from blueprint_assistant.editor.plan import NoGraphCallsError
 from blueprint_assistant.errors import GraphError, ToolError, nearest
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, SequenceSpec
+from blueprint_assistant.graph.kinds.specs import (
     AsyncTaskSpec,
     CastSpec,
     ClassCastSpec,
@@ -41,15 +43,13 @@ from blueprint_assistant.graph.any_specs import (
     SelfSpec,
     SpawnActorSpec,
 )
-from blueprint_assistant.graph.catalog import AmbiguousNameError
-from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, SequenceSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from blueprint_assistant.actions.node_fields import NodeFields
     from blueprint_assistant.actions.node_scope import NodeScope
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
 __all__ = ["choose_node", "first_values"]
 

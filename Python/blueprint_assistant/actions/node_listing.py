@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.node_text import describe_node, link_texts, pin_lines
 from blueprint_assistant.actions.project import catalog_of
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Link, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, Node
 
 __all__ = ["NodeListing"]
 

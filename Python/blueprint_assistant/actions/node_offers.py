@@ -20,18 +20,18 @@ from blueprint_assistant.actions.node_types import (
     SELDOM_TYPES,
     node_type_of,
 )
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.declarations import custom_event_of, dispatchers_of, functions_of
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.node_search import search_classes, search_events, search_functions
-from blueprint_assistant.graph.widget_tree import has_widgets
-from blueprint_assistant.graph.word_search import WordSearch
+from blueprint_assistant.graph.catalog.declarations import custom_event_of, dispatchers_of, functions_of
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.catalog.node_search import search_classes, search_events, search_functions
+from blueprint_assistant.graph.catalog.widget_tree import has_widgets
+from blueprint_assistant.graph.catalog.word_search import WordSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from blueprint_assistant.graph.catalog import Catalog, ClassInfo, FunctionInfo
-    from blueprint_assistant.graph.model import Blueprint, Function
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo, FunctionInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Function
 
 __all__ = [
     "OFFER_KINDS",

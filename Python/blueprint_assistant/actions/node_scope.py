@@ -11,8 +11,8 @@ from blueprint_assistant.errors import ToolError
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.node_fields import NodeFields
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["BadNodeError", "NodeScope", "needed"]
 

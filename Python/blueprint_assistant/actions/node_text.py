@@ -6,16 +6,16 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.pin_labels import label_of
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.rules.pin_labels import label_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.actions.node_tracker import NodeTracker
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Link, Node, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, Node, Pin
 
 __all__ = [
     "class_name",

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 __all__ = ["NodeTracker", "TrackedNode", "UnknownNodeError"]
 

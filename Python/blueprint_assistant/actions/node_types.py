@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.any_specs import AsyncTask
+    from blueprint_assistant.graph.kinds.specs import AsyncTask
 
 __all__ = [
     "ASYNC_TYPES",

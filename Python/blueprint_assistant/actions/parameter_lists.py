@@ -15,14 +15,14 @@ from blueprint_assistant.actions.project import catalog_of
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.actions.values import value_text
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.model import Parameter
+from blueprint_assistant.graph.model.blueprint import Parameter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.editor.member_operations import Access
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BadParameterError", "Parameters", "read_access", "read_parameters", "signature_lines"]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_writing import CodeOrder, CodePlan
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.tree import Statement
 
 __all__ = ["LeftOut", "plan_partly"]

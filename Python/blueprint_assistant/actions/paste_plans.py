@@ -17,15 +17,15 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.editor.rehearsal import Rehearsal
-from blueprint_assistant.graph.any_specs import CreateDelegateSpec
-from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec
+from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from blueprint_assistant.editor.plan import NodeOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["pasted_keys", "require_paste", "settled", "with_names"]
 

@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.node_bubbles import bubble_text
-from blueprint_assistant.graph.any_specs import CommentSpec, OperatorSpec, TimelineSpec
-from blueprint_assistant.graph.declarations import custom_event_of
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.catalog.declarations import custom_event_of
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.kinds.specs import CommentSpec, OperatorSpec, TimelineSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 __all__ = ["find_alike", "find_pasted", "losses_of"]
 

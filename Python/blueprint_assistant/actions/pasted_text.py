@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.editor.plan import AddComment, AddNode, ConnectPins, PlanError, SetPinDefault
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import TextError, ToolError
-from blueprint_assistant.graph.any_specs import TimelineSpec
-from blueprint_assistant.graph.layout import on_grid
-from blueprint_assistant.graph.t3d import format_t3d, parse_t3d, pasteable
+from blueprint_assistant.graph.kinds.specs import TimelineSpec
+from blueprint_assistant.graph.layout.sizes import on_grid
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d, pasteable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from blueprint_assistant.editor.plan import NodeOperation
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 __all__ = ["BrokenTextError", "PastedPart", "node_text", "text_part"]
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.actions.node_text import describe_pin, pin_label
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.pin_matching import SPELLINGS, fold_pin, spelled
+from blueprint_assistant.graph.rules.pin_spelling import SPELLINGS, fold_pin, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from blueprint_assistant.graph.model import Direction, Pin
+    from blueprint_assistant.graph.model.blueprint import Direction, Pin
 
 __all__ = ["AmbiguousPinError", "PinKind", "UnknownPinError", "has_exact_name", "match_pin"]
 

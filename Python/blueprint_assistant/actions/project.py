@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.asset_paths import find_blueprint, find_class_path, generated_class_path
 from blueprint_assistant.errors import AssistantError, EditorError, ToolError
-from blueprint_assistant.graph.project_catalog import with_blueprints
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
+from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.node_tracker import TrackedNode
-    from blueprint_assistant.graph.catalog import Catalog, ClassInfo
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 __all__ = [
     "LiveNode",

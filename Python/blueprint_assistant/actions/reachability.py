@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.nodes import is_ghost
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 __all__ = ["never_executed"]
 

@@ -14,15 +14,15 @@ from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.actions.project import find_graph, read_blueprint
 from blueprint_assistant.actions.reachability import never_executed
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.read.entry_boxes import with_boxes
 from blueprint_assistant.languages.read.inner_boxes import with_inner_boxes
 from blueprint_assistant.languages.read.telling import tell
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.tree import Entry, Program
 
 __all__ = ["ReadGraph", "UnknownEntryError"]

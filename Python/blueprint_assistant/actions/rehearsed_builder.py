@@ -18,20 +18,20 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.any_specs import FormatTextSpec
-from blueprint_assistant.graph.node_classes import UNKNOWN_CLASS
-from blueprint_assistant.graph.node_rules import takes_many_targets
-from blueprint_assistant.graph.schema import Conversion
-from blueprint_assistant.graph.specs import CallFunctionSpec
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_classes import UNKNOWN_CLASS
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.kinds.specs import FormatTextSpec
+from blueprint_assistant.graph.rules.node_rules import takes_many_targets
+from blueprint_assistant.graph.rules.schema import Conversion
 from blueprint_assistant.languages.lower.builder import entry_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from blueprint_assistant.editor.rehearsal import Rehearsal
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
     from blueprint_assistant.languages.lower.scope import Output
 
 __all__ = ["RehearsedBuilder", "TakenPinError"]

@@ -17,13 +17,13 @@ from blueprint_assistant.actions.project import LiveNode, find_nodes
 from blueprint_assistant.actions.wiring import ConnectNodes, DifferentGraphsError
 from blueprint_assistant.editor.plan import DisconnectPins, EditPlan, PinAt, RemoveNodes
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.declarations import custom_event_of
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.declarations import custom_event_of
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import PinRef
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Link, Pin
+    from blueprint_assistant.graph.model.blueprint import Link, Pin
 
 __all__ = ["DeleteNode", "DisconnectNodes", "NotLinkedError", "left_behind"]
 

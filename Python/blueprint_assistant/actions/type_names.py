@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.asset_paths import generated_class_path
 from blueprint_assistant.actions.project import catalog_with
-from blueprint_assistant.graph.own_types import with_own_types
-from blueprint_assistant.graph.types import BadTypeError, parse_type
+from blueprint_assistant.graph.catalog.own_types import with_own_types
+from blueprint_assistant.graph.catalog.pin_types import BadTypeError, parse_type
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import PinType
 
 __all__ = ["find_type"]
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.asset_values import asset_text
 from blueprint_assistant.actions.project import find_class
 from blueprint_assistant.actions.values import BadValueError, value_text
-from blueprint_assistant.graph.container_values import (
+from blueprint_assistant.graph.model.object_references import quote, unquote
+from blueprint_assistant.graph.rules.container_values import (
     EMPTY_CONTAINER,
     element_texts,
     inner_types,
@@ -21,14 +22,13 @@ from blueprint_assistant.graph.container_values import (
     pair_texts,
     struct_text,
 )
-from blueprint_assistant.graph.defaults import TRANSFORM, transform_default
-from blueprint_assistant.graph.references import quote, unquote
+from blueprint_assistant.graph.rules.pin_defaults import TRANSFORM, transform_default
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
 
 __all__ = ["typed_text"]
 

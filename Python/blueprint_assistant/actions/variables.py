@@ -31,12 +31,12 @@ from blueprint_assistant.editor.member_rules import in_nodes
 from blueprint_assistant.editor.plan import AddNode
 from blueprint_assistant.editor.simulated_members import replication_of
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.model import PropertyFlag
+from blueprint_assistant.graph.model.blueprint import PropertyFlag
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport, EditOperation
-    from blueprint_assistant.graph.catalog import PropertyInfo
-    from blueprint_assistant.graph.model import Blueprint, Variable
+    from blueprint_assistant.graph.catalog.engine_catalog import PropertyInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Variable
 
 __all__ = ["RenameVariable", "SetVariableDefaults"]
 

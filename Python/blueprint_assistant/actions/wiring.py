@@ -18,11 +18,11 @@ from blueprint_assistant.actions.places import better_places, remember_places
 from blueprint_assistant.actions.project import LiveNode, find_graph, find_nodes
 from blueprint_assistant.editor.plan import ConnectPins, EditPlan, PinAt, PlanError, SetPinDefault
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.graph.model import PinRef
+from blueprint_assistant.graph.model.blueprint import PinRef
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport
-    from blueprint_assistant.graph.model import Graph, Link, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Link, Pin
 
 __all__ = ["ConnectNodes", "DifferentGraphsError", "LinkedPinError", "SetPinValue"]
 

@@ -16,7 +16,7 @@ from blueprint_assistant.actions.code_lines import CodeLines
 from blueprint_assistant.actions.code_writing import CodeOrder, NotWrittenError, plan_code
 from blueprint_assistant.actions.project import find_graph, read_blueprint
 from blueprint_assistant.editor.plan import AddNode
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.merge.planning import PlanOptions, merge_mode
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.code_writing import CodePlan, GraphPlan
     from blueprint_assistant.editor.plan import ApplyReport
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["Code", "WriteGraph", "code_text"]
 

@@ -22,10 +22,10 @@ from blueprint_assistant.cli.report import (
 )
 from blueprint_assistant.cli.t3d_text import read_text
 from blueprint_assistant.errors import AssistantError, ConfigurationError, TextError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.diff import diff
-from blueprint_assistant.graph.diff_text import describe_diff, diff_as_json
-from blueprint_assistant.graph.link_check import catalog_for
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.diff_text import describe_diff, diff_as_json
+from blueprint_assistant.graph.compare.graph_diff import diff
+from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.lower.builder import ProgramError
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.cli.code_apply import Applied
     from blueprint_assistant.cli.t3d_text import T3DText
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["add_code_command", "run_code"]
 

@@ -18,8 +18,8 @@ from blueprint_assistant.cli.own_calls import without_own_classes
 from blueprint_assistant.editor.plan import AddNode, MoveNodes
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError, nearest
-from blueprint_assistant.graph.link_check import catalog_for
-from blueprint_assistant.graph.t3d import format_blueprint_t3d, format_t3d
+from blueprint_assistant.graph.rules.link_check import catalog_for
+from blueprint_assistant.graph.t3d.graph_text import format_blueprint_t3d, format_t3d
 from blueprint_assistant.languages.merge.planning import plan_program
 from blueprint_assistant.languages.merge.standing import Ground
 from blueprint_assistant.languages.tree import Program
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.cli.t3d_text import T3DText
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
     from blueprint_assistant.languages.merge.planning import ProgramPlan
     from blueprint_assistant.languages.tree import Entry
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph.any_specs import FunctionEntrySpec
-from blueprint_assistant.graph.model import Blueprint, Component, PinRef, Variable
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec, VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import FunctionEntrySpec
+from blueprint_assistant.graph.model.blueprint import Blueprint, Component, PinRef, Variable
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Graph, Node, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, PinType
 
 __all__ = ["COPIED_GRAPH", "owner_of"]
 

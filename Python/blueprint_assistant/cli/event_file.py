@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.hand_steps import HandStep
 from blueprint_assistant.conversation.events import TurnOffer
 from blueprint_assistant.errors import AssistantError, ConfigurationError
-from blueprint_assistant.graph.model import Blueprint
+from blueprint_assistant.graph.model.blueprint import Blueprint
 from blueprint_assistant.host.redaction import redact
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from blueprint_assistant.conversation.events import (
     TurnFinished,
 )
 from blueprint_assistant.errors import ConfigurationError
-from blueprint_assistant.graph.nodes import is_ghost, node_title
-from blueprint_assistant.graph.t3d import format_t3d, pasteable
+from blueprint_assistant.graph.kinds.node_factory import is_ghost, node_title
+from blueprint_assistant.graph.t3d.graph_text import format_t3d, pasteable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.cli.interruption import StopWish
     from blueprint_assistant.cli.standalone import StandAlone
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["run_turn", "write_picture", "write_t3d"]
 

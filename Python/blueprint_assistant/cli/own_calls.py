@@ -13,8 +13,8 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.tree import Call, Member, Name
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.tree import Program
 
 __all__ = ["without_own_classes"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.t3d import parse_t3d
+from blueprint_assistant.graph.t3d.graph_text import parse_t3d
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.hand_steps import HandStep

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.conversation.manager import ConversationManager, ConversationSettings
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.providers.base import Provider
     from blueprint_assistant.ui.commands import Conversation
 

@@ -22,17 +22,17 @@ from blueprint_assistant.cli.report import (
 )
 from blueprint_assistant.cli.t3d_text import read_text
 from blueprint_assistant.errors import AssistantError, ConfigurationError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.diff import diff
-from blueprint_assistant.graph.diff_text import describe_diff, diff_as_json
-from blueprint_assistant.graph.link_check import refused_links, schema_for
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.compare.diff_text import describe_diff, diff_as_json
+from blueprint_assistant.graph.compare.graph_diff import diff
+from blueprint_assistant.graph.rules.link_check import refused_links, schema_for
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
     from blueprint_assistant.cli.t3d_text import T3DText
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["add_t3d_command", "run_t3d"]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.cli.given_files import read_bytes
-from blueprint_assistant.graph.link_check import all_graphs
-from blueprint_assistant.graph.t3d import (
+from blueprint_assistant.graph.rules.link_check import all_graphs
+from blueprint_assistant.graph.t3d.graph_text import (
     decode_t3d,
     format_blueprint_t3d,
     format_t3d,
@@ -16,8 +16,8 @@ from blueprint_assistant.graph.t3d import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Graph
-    from blueprint_assistant.graph.t3d import SourceMap
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
+    from blueprint_assistant.graph.t3d.graph_text import SourceMap
 
 __all__ = ["T3DText", "read_text"]
 

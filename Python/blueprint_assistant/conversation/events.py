@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blueprint_assistant.actions.hand_steps import HandAnswer, HandStep
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = [
     "AssistantText",

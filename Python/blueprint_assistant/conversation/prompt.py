@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.memory_store import Memory
     from blueprint_assistant.actions.node_tracker import TrackedNode
-    from blueprint_assistant.graph.model import Blueprint, Variable
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Variable
 
 __all__ = ["BLUECODE_EXAMPLES", "ProjectSnapshot", "build_system_prompt"]
 

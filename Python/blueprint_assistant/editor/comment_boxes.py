@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import AddComment
-from blueprint_assistant.graph.references import split_fields
+from blueprint_assistant.graph.model.object_references import split_fields
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import CommentSpec
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.kinds.specs import CommentSpec
+    from blueprint_assistant.graph.model.blueprint import Node
 
 __all__ = ["box_like"]
 

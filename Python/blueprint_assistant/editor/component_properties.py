@@ -17,13 +17,13 @@ from blueprint_assistant.editor.member_operations import (
 from blueprint_assistant.editor.member_rules import require_settable
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.errors import nearest
-from blueprint_assistant.graph.catalog_values import PropertyInfo
-from blueprint_assistant.graph.model import ObjectRef, PinType
+from blueprint_assistant.graph.catalog.catalog_entries import PropertyInfo
+from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import EditPlan
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.schema import Schema
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.rules.schema import Schema
 
 __all__ = [
     "BODY",

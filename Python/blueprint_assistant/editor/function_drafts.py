@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import (
+from blueprint_assistant.graph.catalog.pin_types import fresh_default
+from blueprint_assistant.graph.model.blueprint import (
     EXEC,
     FunctionFlag,
     Graph,
@@ -18,25 +19,24 @@ from blueprint_assistant.graph.model import (
     PinRef,
     set_property,
 )
-from blueprint_assistant.graph.pin_type_text import format_pin_type
-from blueprint_assistant.graph.references import (
+from blueprint_assistant.graph.model.object_references import (
     MemberReference,
     format_reference,
     quote,
     split_fields,
     unquote,
 )
-from blueprint_assistant.graph.t3d_variables import format_variable, number_of
-from blueprint_assistant.graph.types import fresh_default
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
+from blueprint_assistant.graph.t3d.variable_text import format_variable, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.editor.member_operations import Access, AddFunction
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.draft import GraphDraft
-    from blueprint_assistant.graph.model import Direction, Parameter, Variable
-    from blueprint_assistant.graph.schema import Schema
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Direction, Parameter, Variable
+    from blueprint_assistant.graph.model.graph_draft import GraphDraft
+    from blueprint_assistant.graph.rules.schema import Schema
 
 __all__ = [
     "FunctionParts",

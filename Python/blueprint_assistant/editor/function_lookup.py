@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.errors import nearest
-from blueprint_assistant.graph.declarations import function_of
+from blueprint_assistant.graph.catalog.declarations import function_of
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.trial import Trial
-    from blueprint_assistant.graph.model import Function, GraphKind
+    from blueprint_assistant.graph.model.blueprint import Function, GraphKind
 
 __all__ = ["REFUSED_TYPES", "function_in", "graph_named"]
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.editor.simulated_components import SCENE_ROOT
 from blueprint_assistant.editor.simulated_members import replication_of
 from blueprint_assistant.editor.trial import holds_value, same_default
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.model import PinType
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.model.blueprint import PinType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.model import Blueprint, Component, Function, Parameter, Variable
-    from blueprint_assistant.graph.schema import Schema
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Function, Parameter, Variable
+    from blueprint_assistant.graph.rules.schema import Schema
 
 __all__ = ["member_differences"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Parameter, PinType
+    from blueprint_assistant.graph.model.blueprint import Parameter, PinType
 
 __all__ = [
     "Access",

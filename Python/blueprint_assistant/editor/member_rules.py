@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import PlanError
-from blueprint_assistant.graph.container_values import inner_types
+from blueprint_assistant.graph.rules.container_values import inner_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.model import Node, PinType
+    from blueprint_assistant.graph.model.blueprint import Node, PinType
 
 __all__ = ["in_nodes", "require_settable", "require_unused"]
 

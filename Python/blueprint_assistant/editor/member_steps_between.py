@@ -31,12 +31,12 @@ from blueprint_assistant.editor.member_operations import (
 from blueprint_assistant.editor.plan import AddComponent, AddVariable, PlanError
 from blueprint_assistant.editor.simulated_components import SCENE_ROOT
 from blueprint_assistant.editor.simulated_members import lost_flags, replication_of
-from blueprint_assistant.graph.declarations import function_of
+from blueprint_assistant.graph.catalog.declarations import function_of
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import EditOperation
     from blueprint_assistant.editor.step_writer import StepWriter
-    from blueprint_assistant.graph.model import (
+    from blueprint_assistant.graph.model.blueprint import (
         Blueprint,
         Component,
         Function,

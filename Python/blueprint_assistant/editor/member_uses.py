@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import set_property
-from blueprint_assistant.graph.references import format_reference, member_reference, quote, unquote
+from blueprint_assistant.graph.model.blueprint import set_property
+from blueprint_assistant.graph.model.object_references import (
+    format_reference,
+    member_reference,
+    quote,
+    unquote,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from blueprint_assistant.graph.draft import GraphDraft
-    from blueprint_assistant.graph.model import Blueprint, Node, Pin
-    from blueprint_assistant.graph.references import MemberReference
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node, Pin
+    from blueprint_assistant.graph.model.graph_draft import GraphDraft
+    from blueprint_assistant.graph.model.object_references import MemberReference
 
 __all__ = ["function_uses", "local_variable_uses", "renamed_function", "renamed_variable", "variable_uses"]
 

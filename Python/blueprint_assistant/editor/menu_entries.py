@@ -11,15 +11,15 @@ import re
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.async_tasks import ASYNC_TASKS
-from blueprint_assistant.graph.lookup import display_name
-from blueprint_assistant.graph.specs import SequenceSpec
+from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
+from blueprint_assistant.graph.kinds.common_specs import SequenceSpec
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec, DelegateAction
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec, DelegateAction
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["MenuEntry", "entry_of", "project_classes_of", "squeezed"]
 

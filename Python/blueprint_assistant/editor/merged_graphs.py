@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import Graph, Link, Node, PinRef
-from blueprint_assistant.graph.nodes import node_title
-from blueprint_assistant.graph.semantics import pin_keys
+from blueprint_assistant.graph.compare.semantics import pin_keys
+from blueprint_assistant.graph.kinds.node_factory import node_title
+from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, PinRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from blueprint_assistant.graph.model import Pin
-    from blueprint_assistant.graph.semantics import PinKey
+    from blueprint_assistant.graph.compare.semantics import PinKey
+    from blueprint_assistant.graph.model.blueprint import Pin
 
     End = tuple[str, PinKey]
     Ends = tuple[End, End]

@@ -11,13 +11,13 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from blueprint_assistant.editor.merged_graphs import Findings, merged_graph
-from blueprint_assistant.graph.facts import graph_facts
-from blueprint_assistant.graph.model import Blueprint, Component, Variable
+from blueprint_assistant.graph.compare.facts import graph_facts
+from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Variable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["Merge", "three_way"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import set_property
-from blueprint_assistant.graph.nodes import is_ghost
-from blueprint_assistant.graph.references import quote, unquote
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.model.blueprint import set_property
+from blueprint_assistant.graph.model.object_references import quote, unquote
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
 __all__ = ["bubble_text", "comment_text", "enabled", "with_bubble", "with_comment_of"]
 

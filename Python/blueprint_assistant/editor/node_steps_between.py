@@ -23,21 +23,21 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.editor.shaped_nodes import shapes
-from blueprint_assistant.graph.any_specs import CommentSpec, FormatTextSpec, SelectSpec
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.nodes import any_spec_of, is_ghost
-from blueprint_assistant.graph.references import unquote
-from blueprint_assistant.graph.schema import Allowed
-from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost
+from blueprint_assistant.graph.kinds.specs import CommentSpec, FormatTextSpec, SelectSpec
+from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.graph.model.object_references import unquote
+from blueprint_assistant.graph.rules.schema import Allowed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from blueprint_assistant.editor.plan import NodeOperation
     from blueprint_assistant.editor.step_writer import StepWriter
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.draft import GraphDraft
-    from blueprint_assistant.graph.model import Graph, Link, Node, Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, Pin
+    from blueprint_assistant.graph.model.graph_draft import GraphDraft
 
 __all__ = ["NodeStepsBetween"]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         ThreadBoundEditor,
     )
     from blueprint_assistant.editor.snapshots import RawBlueprint
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["GameThreadEditor"]
 

@@ -14,8 +14,8 @@ from blueprint_assistant.editor.member_operations import MemberOperation
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint, BlueprintStatus, Direction, PinType
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, BlueprintStatus, Direction, PinType
 
 __all__ = [
     "AddComment",

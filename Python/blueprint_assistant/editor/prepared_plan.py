@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import EditPlan
     from blueprint_assistant.editor.simulation import Simulation
     from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["Look", "OutdatedPlanError", "PreparedPlan", "prepare_plan"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.project_catalog import with_blueprints
+from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from blueprint_assistant.graph.catalog import Catalog, ClassInfo
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["with_project_classes"]
 

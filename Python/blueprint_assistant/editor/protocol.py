@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport, EditPlan
     from blueprint_assistant.editor.prepared_plan import PreparedPlan
     from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["Asset", "BlueprintEditor", "BlueprintsAtHand", "EditorStatus", "ThreadBoundEditor"]
 

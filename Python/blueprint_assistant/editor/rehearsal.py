@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.editor.plan import NodeOperation, OperationResult
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node
-    from blueprint_assistant.graph.schema import Schema
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
+    from blueprint_assistant.graph.rules.schema import Schema
 
 __all__ = ["Rehearsal"]
 

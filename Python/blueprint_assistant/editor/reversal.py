@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from blueprint_assistant.editor.turn_record import RecordedStep
-    from blueprint_assistant.graph.model import Blueprint, Properties
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Properties
 
 __all__ = [
     "BlueprintChange",

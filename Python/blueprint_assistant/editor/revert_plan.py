@@ -13,7 +13,7 @@ from blueprint_assistant.errors import EditorError
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import EditOperation, EditPlan
     from blueprint_assistant.editor.reversal import Reversal
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BlueprintRevert", "RevertAction", "RevertError", "RevertPlan", "RevertReport"]
 

@@ -20,15 +20,15 @@ from blueprint_assistant.editor.steps_between import steps_between
 from blueprint_assistant.editor.trial import Trial
 from blueprint_assistant.editor.turn_record import content_of, with_same_values
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.facts import graph_facts
-from blueprint_assistant.graph.nodes import is_ghost
+from blueprint_assistant.graph.compare.facts import graph_facts
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from blueprint_assistant.editor.reversal import BlueprintChange, Reversal
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["Surroundings", "plan_revert"]
 

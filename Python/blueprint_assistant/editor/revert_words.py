@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.editor.plan import EditOperation
     from blueprint_assistant.editor.revert_plan import BlueprintRevert, RevertPlan, RevertReport
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["describe_plan", "describe_report", "describe_steps"]
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.editor.member_differences import member_differences
 from blueprint_assistant.editor.menu_entries import project_classes_of
 from blueprint_assistant.editor.trial import normal_default
-from blueprint_assistant.graph.any_specs import CommentSpec
-from blueprint_assistant.graph.facts import graph_facts
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.shape import isomorphic
+from blueprint_assistant.graph.compare.facts import graph_facts
+from blueprint_assistant.graph.compare.isomorphism import isomorphic
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import CommentSpec
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Graph
-    from blueprint_assistant.graph.schema import Schema
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
+    from blueprint_assistant.graph.rules.schema import Schema
 
 __all__ = ["classes_named_in", "says_the_same"]
 

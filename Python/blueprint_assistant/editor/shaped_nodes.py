@@ -10,20 +10,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.node_bubbles import with_comment_of
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.kinds.specs import (
     ConstructObjectSpec,
     CreateWidgetSpec,
     FormatTextSpec,
     SpawnActorSpec,
 )
-from blueprint_assistant.graph.nodes import make_node
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Node, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node, Pin
 
 __all__ = ["reshaped", "shapes"]
 

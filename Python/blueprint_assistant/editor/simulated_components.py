@@ -26,8 +26,8 @@ from blueprint_assistant.editor.member_rules import in_nodes, require_unused
 from blueprint_assistant.editor.member_uses import renamed_variable, variable_uses
 from blueprint_assistant.editor.plan import OperationResult, PlanError
 from blueprint_assistant.editor.trial import holds_value
-from blueprint_assistant.graph.model import Component, set_property
-from blueprint_assistant.graph.widget_tree import has_widgets
+from blueprint_assistant.graph.catalog.widget_tree import has_widgets
+from blueprint_assistant.graph.model.blueprint import Component, set_property
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.member_operations import ComponentOperation

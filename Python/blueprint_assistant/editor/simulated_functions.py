@@ -40,18 +40,18 @@ from blueprint_assistant.editor.member_uses import (
 )
 from blueprint_assistant.editor.plan import OperationResult, PlanError
 from blueprint_assistant.editor.simulated_locals import add_local, change_local, remove_local
-from blueprint_assistant.graph.any_specs import FunctionEntrySpec
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.member_names import name_problem
-from blueprint_assistant.graph.model import Graph, PinType, Variable
-from blueprint_assistant.graph.nodes import make_node
+from blueprint_assistant.graph.kinds.node_factory import make_node
+from blueprint_assistant.graph.kinds.specs import FunctionEntrySpec
+from blueprint_assistant.graph.model.blueprint import Graph, PinType, Variable
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
+from blueprint_assistant.graph.rules.member_names import name_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.editor.member_operations import FunctionOperation
     from blueprint_assistant.editor.trial import Trial
-    from blueprint_assistant.graph.model import Function, Parameter
+    from blueprint_assistant.graph.model.blueprint import Function, Parameter
 
 __all__ = ["apply_function"]
 

@@ -14,12 +14,12 @@ from blueprint_assistant.editor.member_rules import require_unused
 from blueprint_assistant.editor.member_uses import local_variable_uses
 from blueprint_assistant.editor.plan import OperationResult, PlanError
 from blueprint_assistant.editor.trial import same_default
-from blueprint_assistant.graph.model import Variable
+from blueprint_assistant.graph.model.blueprint import Variable
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.member_operations import AddLocalVariable, ChangeLocalVariable
     from blueprint_assistant.editor.trial import Trial
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
 
 __all__ = ["add_local", "change_local", "remove_local"]
 

@@ -22,12 +22,12 @@ from blueprint_assistant.editor.simulated_components import apply_component
 from blueprint_assistant.editor.simulated_functions import apply_function
 from blueprint_assistant.editor.trial import holds_value
 from blueprint_assistant.errors import nearest
-from blueprint_assistant.graph.model import PropertyFlag
+from blueprint_assistant.graph.model.blueprint import PropertyFlag
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.member_operations import MemberOperation, Replication
     from blueprint_assistant.editor.trial import Trial
-    from blueprint_assistant.graph.model import Blueprint, Node, Variable
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node, Variable
 
 __all__ = ["apply_member", "lost_flags", "replication_of"]
 

@@ -26,7 +26,17 @@ from blueprint_assistant.editor.plan import (
 from blueprint_assistant.editor.shaped_nodes import reshaped, shapes
 from blueprint_assistant.editor.trial import same_default
 from blueprint_assistant.errors import nearest
-from blueprint_assistant.graph.any_specs import (
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.catalog.widget_tree import has_widgets
+from blueprint_assistant.graph.kinds.common_specs import (
+    CallFunctionSpec,
+    CustomEventSpec,
+    EventSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost, make_node, node_class
+from blueprint_assistant.graph.kinds.specs import (
     CommentSpec,
     ComponentEventSpec,
     FunctionResultSpec,
@@ -34,29 +44,19 @@ from blueprint_assistant.graph.any_specs import (
     LocalVariableSetSpec,
     TimelineSpec,
 )
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.model import Direction, Node, Pin, PinRef, set_property
-from blueprint_assistant.graph.node_rules import drops_value
-from blueprint_assistant.graph.nodes import any_spec_of, is_ghost, make_node, node_class
-from blueprint_assistant.graph.references import quote, unquote
-from blueprint_assistant.graph.schema import Allowed, Conversion, Refused
-from blueprint_assistant.graph.settling import settle_from
-from blueprint_assistant.graph.specs import (
-    CallFunctionSpec,
-    CustomEventSpec,
-    EventSpec,
-    VariableGetSpec,
-    VariableSetSpec,
-)
-from blueprint_assistant.graph.widget_tree import has_widgets
+from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin, PinRef, set_property
+from blueprint_assistant.graph.model.object_references import quote, unquote
+from blueprint_assistant.graph.rules.inference import settle_from
+from blueprint_assistant.graph.rules.node_rules import drops_value
+from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import NodeOperation
     from blueprint_assistant.editor.trial import Trial
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.draft import GraphDraft
-    from blueprint_assistant.graph.model import Blueprint
-    from blueprint_assistant.graph.schema import Breaks
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.graph.model.graph_draft import GraphDraft
+    from blueprint_assistant.graph.rules.schema import Breaks
 
 __all__ = ["apply_to_nodes", "color_text"]
 

@@ -27,13 +27,13 @@ from blueprint_assistant.editor.simulated_members import apply_member
 from blueprint_assistant.editor.simulated_nodes import apply_to_nodes
 from blueprint_assistant.editor.trial import Trial, holds_value, same_default
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.model import Blueprint, Graph, Variable
+from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Variable
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
 
 __all__ = ["Simulation", "same_default", "simulate", "try_step"]
 

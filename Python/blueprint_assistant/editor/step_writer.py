@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blueprint_assistant.editor.plan import EditOperation, OperationResult
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.draft import GraphDraft
-    from blueprint_assistant.graph.model import Blueprint, Pin, PinType
-    from blueprint_assistant.graph.schema import Schema
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Pin, PinType
+    from blueprint_assistant.graph.model.graph_draft import GraphDraft
+    from blueprint_assistant.graph.rules.schema import Schema
 
 __all__ = ["StepWriter"]
 

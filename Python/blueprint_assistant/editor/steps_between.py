@@ -18,16 +18,16 @@ from blueprint_assistant.editor.plan import AddNode
 from blueprint_assistant.editor.step_writer import StepWriter
 from blueprint_assistant.editor.turn_record import with_same_values
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.facts import describe_difference, graph_facts
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CustomEventSpec
+from blueprint_assistant.graph.compare.facts import describe_difference, graph_facts
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.editor.plan import EditOperation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["StepsBetween", "members_between", "steps_between"]
 

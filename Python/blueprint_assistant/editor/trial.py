@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.container_values import element_texts, inner_types, pair_texts
-from blueprint_assistant.graph.draft import GraphDraft
-from blueprint_assistant.graph.member_names import MemberKind, name_problem
-from blueprint_assistant.graph.references import split_fields, unquote
-from blueprint_assistant.graph.schema import Schema
+from blueprint_assistant.graph.model.graph_draft import GraphDraft
+from blueprint_assistant.graph.model.object_references import split_fields, unquote
+from blueprint_assistant.graph.rules.container_values import element_texts, inner_types, pair_texts
+from blueprint_assistant.graph.rules.member_names import MemberKind, name_problem
+from blueprint_assistant.graph.rules.schema import Schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from blueprint_assistant.editor.plan import EditPlan
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Pin, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Pin, PinType
 
 __all__ = ["Trial", "holds_value", "normal_default", "same_default"]
 

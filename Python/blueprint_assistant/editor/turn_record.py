@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         BlueprintsAtHand,
         EditorStatus,
     )
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = [
     "RecordedStep",

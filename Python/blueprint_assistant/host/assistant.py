@@ -19,7 +19,7 @@ from blueprint_assistant.editor.on_game_thread import GameThreadEditor
 from blueprint_assistant.editor.reverter import GameThreadReverter
 from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor
 from blueprint_assistant.editor.unreal_editor.reverting import UnrealReverter
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.host.clipboard import GameThreadClipboard
 from blueprint_assistant.host.collector import GarbageCollector
 from blueprint_assistant.host.frames import FrameWatch

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from blueprint_assistant.graph.conversions import CONVERSIONS
+from blueprint_assistant.graph.rules.conversions import CONVERSIONS
 from blueprint_assistant.languages.tree import (
     Argument,
     Arm,

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.semantics import working_nodes
-from blueprint_assistant.graph.specs import BranchSpec, CallFunctionSpec, VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.compare.semantics import working_nodes
+from blueprint_assistant.graph.kinds.common_specs import (
+    BranchSpec,
+    CallFunctionSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 __all__ = ["OrderKey", "order_keys", "semantic_key"]
 

@@ -11,20 +11,20 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Final, get_args, get_type_hints
 
 from blueprint_assistant.errors import GraphError, nearest
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph import specs
-from blueprint_assistant.graph.model import Parameter, PinType
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds import common_specs
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.model.blueprint import Parameter, PinType
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
 __all__ = ["UnknownNodeError", "is_spec_text", "spec_from_text", "spec_text"]
 
 _KINDS: Final[dict[str, type]] = {
     name.removesuffix("Spec").lower(): getattr(module, name)
-    for module in (specs, kinds)
+    for module in (common_specs, kinds)
     for name in module.__all__
     if name.endswith("Spec") and isinstance(getattr(module, name), type)
 }

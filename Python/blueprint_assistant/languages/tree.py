@@ -19,7 +19,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Link
+    from blueprint_assistant.graph.model.blueprint import Link
 
 __all__ = [
     "NO_ORIGIN",

@@ -1,15 +1,15 @@
-"""Types of pins in the words that `graph.types.parse_type` reads. Outside uses TypeNames."""
+"""Types of pins in the words that `graph.catalog.pin_types.parse_type` reads. Outside uses TypeNames."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.pin_types import parse_type
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import ObjectRef, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
 
 __all__ = ["TypeNames"]
 

@@ -13,7 +13,7 @@ from blueprint_assistant.languages.tree import Call, Do, Goto, Handler, Member, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.any_specs import TrackKind
+    from blueprint_assistant.graph.kinds.specs import TrackKind
     from blueprint_assistant.languages.tree import Program
 
 __all__ = ["custom_events", "jump_targets", "parts_of", "timeline_tracks"]

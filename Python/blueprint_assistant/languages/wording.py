@@ -14,8 +14,8 @@ from blueprint_assistant.languages.tree import Member, Name
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.catalog import Catalog, FunctionInfo
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.tree import Operator
 
 __all__ = ["OPERATIONS", "Wording"]

@@ -11,15 +11,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from blueprint_assistant.graph.compact_titles import compact_title
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.layout.compact_titles import compact_title
+from blueprint_assistant.graph.model.object_references import member_reference
 from blueprint_assistant.ui.colors import HEADERS, SLATE, dimmed, from_linear, pin_color
 from blueprint_assistant.ui.labels import display_name, plain_text
 from blueprint_assistant.ui.pin_appearance import PinAppearance, pin_appearance
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
 __all__ = ["CommentBox", "GlyphName", "NodeAppearance", "NodeMessage", "NodeStyle", "node_appearance"]
 

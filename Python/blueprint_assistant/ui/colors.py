@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import PinType, TerminalType
+    from blueprint_assistant.graph.model.blueprint import PinType, TerminalType
 
 __all__ = ["HEADERS", "SLATE", "dimmed", "from_linear", "pin_color", "value_color"]
 

@@ -14,7 +14,7 @@ from blueprint_assistant.ui.graph_view import GraphView
 from blueprint_assistant.ui.labels import display_name, tooltip, without_mnemonic
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, BlueprintStatus, Graph
+    from blueprint_assistant.graph.model.blueprint import Blueprint, BlueprintStatus, Graph
 
 __all__ = ["GraphPanel", "changed_nodes"]
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
-from blueprint_assistant.graph.model import Graph, PinRef
+from blueprint_assistant.graph.model.blueprint import Graph, PinRef
 from blueprint_assistant.ui.appearance import node_appearance
 from blueprint_assistant.ui.colors import SLATE
 from blueprint_assistant.ui.graph_items import LinkItem, NodeItem, link_path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from blueprint_assistant.graph.model import Link, Node
+    from blueprint_assistant.graph.model.blueprint import Link, Node
 
 __all__ = ["GraphScene", "paint_grid"]
 

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Pin
+    from blueprint_assistant.graph.model.blueprint import Pin
 
 __all__ = ["display_name", "pin_label", "plain_text", "tooltip", "trimmed_number", "without_mnemonic"]
 

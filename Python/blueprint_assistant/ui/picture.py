@@ -18,7 +18,7 @@ from blueprint_assistant.ui.graph_scene import GraphScene
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["PictureError", "PictureInfo", "render_graph", "render_image"]
 

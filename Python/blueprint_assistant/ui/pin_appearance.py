@@ -9,12 +9,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.ui.colors import from_linear, pin_color, value_color
 from blueprint_assistant.ui.labels import display_name, pin_label, plain_text, trimmed_number
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Pin
+    from blueprint_assistant.graph.model.blueprint import Pin
 
 __all__ = ["PinAppearance", "PinShape", "PinValue", "ValueKind", "pin_appearance"]
 

@@ -12,11 +12,11 @@ from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.actions.values import value_text
 from blueprint_assistant.actions.variable_names import match_variable
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.defaults import validate_default
-from blueprint_assistant.graph.model import ObjectRef, Pin, PinType
-from blueprint_assistant.graph.references import quote
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.model.blueprint import ObjectRef, Pin, PinType
+from blueprint_assistant.graph.model.object_references import quote
+from blueprint_assistant.graph.rules.pin_defaults import validate_default
 
 __all__ = ["ADAPTERS", "pin_of"]
 

@@ -26,11 +26,11 @@ from blueprint_assistant.editor.plan import (
     PinAt,
 )
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.any_specs import CastSpec, OperatorSpec, SelfSpec
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Parameter, PinType
-from blueprint_assistant.graph.specs import CallFunctionSpec, EventSpec, VariableGetSpec
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec, VariableGetSpec
+from blueprint_assistant.graph.kinds.specs import CastSpec, OperatorSpec, SelfSpec
+from blueprint_assistant.graph.model.blueprint import Parameter, PinType
 from cases.adapters.missing import NoProductPartError
 from sandbox_project import SandboxProject, open_project
 
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.editor.plan import ApplyReport
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
 
 __all__ = ["ADAPTERS"]
 

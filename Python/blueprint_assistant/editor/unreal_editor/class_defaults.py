@@ -12,9 +12,9 @@ import unreal
 from blueprint_assistant.editor.component_properties import known_property
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.catalog_values import PropertyInfo
-from blueprint_assistant.graph.t3d_variables import read_pin_type
+from blueprint_assistant.graph.catalog.catalog_entries import PropertyInfo
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.t3d.variable_text import read_pin_type
 
 __all__ = ["default_object", "inherited_property"]
 

@@ -38,8 +38,8 @@ from blueprint_assistant.editor.unreal_editor.undoing import (
     take_back,
 )
 from blueprint_assistant.errors import AssistantError, EditorError
-from blueprint_assistant.graph.facts import describe_difference, differing_facts, graph_facts
-from blueprint_assistant.graph.schema import Schema
+from blueprint_assistant.graph.compare.facts import describe_difference, differing_facts, graph_facts
+from blueprint_assistant.graph.rules.schema import Schema
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.prepared_plan import PreparedPlan
     from blueprint_assistant.editor.protocol import Asset, BlueprintsAtHand
     from blueprint_assistant.editor.simulation import Simulation
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
 
 __all__ = ["NotUndoneError", "UnrealEditor"]
 

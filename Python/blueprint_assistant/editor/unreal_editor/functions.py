@@ -27,7 +27,7 @@ from blueprint_assistant.editor.unreal_editor.variables import engine_type
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.member_operations import Access, FunctionOperation
-    from blueprint_assistant.graph.model import Parameter
+    from blueprint_assistant.graph.model.blueprint import Parameter
 
 __all__ = ["change_functions", "remove_dispatcher", "remove_function"]
 

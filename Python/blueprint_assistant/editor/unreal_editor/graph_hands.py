@@ -14,7 +14,7 @@ from blueprint_assistant.editor.plan import PlanError
 if TYPE_CHECKING:
     from collections.abc import KeysView
 
-    from blueprint_assistant.graph.model import Direction
+    from blueprint_assistant.graph.model.blueprint import Direction
 
 __all__ = ["GraphHands"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.node_classes import UNKNOWN_CLASS
-from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.kinds.node_classes import UNKNOWN_CLASS
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 __all__ = ["with_inserted_nodes", "with_menu_nodes"]
 

@@ -13,7 +13,7 @@ import unreal
 from blueprint_assistant.editor.protocol import Asset, BlueprintsAtHand
 from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
 from blueprint_assistant.errors import EditorError
-from blueprint_assistant.graph.catalog import object_path
+from blueprint_assistant.graph.catalog.engine_catalog import object_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

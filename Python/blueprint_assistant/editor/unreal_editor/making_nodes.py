@@ -15,9 +15,8 @@ from blueprint_assistant.editor.menu_entries import entry_of
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.editor.unreal_editor.node_menu import MenuRequest, create_by_name, create_from_menu
 from blueprint_assistant.editor.unreal_editor.reading import handles_by_name
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.nodes import make_node, node_title
-from blueprint_assistant.graph.specs import (
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
     CallFunctionSpec,
     CustomEventSpec,
@@ -25,14 +24,15 @@ from blueprint_assistant.graph.specs import (
     VariableGetSpec,
     VariableSetSpec,
 )
+from blueprint_assistant.graph.kinds.node_factory import make_node, node_title
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.menu_entries import MenuEntry
     from blueprint_assistant.editor.plan import AddNode
     from blueprint_assistant.editor.unreal_editor.graph_hands import GraphHands
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["NodeMaker"]
 

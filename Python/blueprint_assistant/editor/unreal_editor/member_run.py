@@ -30,14 +30,14 @@ from blueprint_assistant.editor.unreal_editor import components, functions, vari
 from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
 from blueprint_assistant.editor.unreal_editor.referencers import warning_for_others
 from blueprint_assistant.editor.unreal_editor.values import property_text, value_of
-from blueprint_assistant.graph.container_values import inner_types
+from blueprint_assistant.graph.rules.container_values import inner_types
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.editor.plan import OperationResult
-    from blueprint_assistant.graph.model import Blueprint, Variable
-    from blueprint_assistant.graph.schema import Schema
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Variable
+    from blueprint_assistant.graph.rules.schema import Schema
 
 __all__ = ["MemberRun"]
 

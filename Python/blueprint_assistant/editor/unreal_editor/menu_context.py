@@ -17,8 +17,8 @@ from blueprint_assistant.editor.plan import PlanError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, PinType
 
 __all__ = ["scratch_pins"]
 

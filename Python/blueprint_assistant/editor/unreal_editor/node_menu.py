@@ -19,14 +19,14 @@ import unreal
 from blueprint_assistant.editor.menu_entries import squeezed
 from blueprint_assistant.editor.plan import NoGraphCallsError, PlanError
 from blueprint_assistant.editor.unreal_editor.menu_context import scratch_pins
-from blueprint_assistant.graph.pin_type_text import format_pin_type
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from blueprint_assistant.editor.menu_entries import MenuEntry
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["MenuRequest", "create_by_name", "create_from_menu", "list_menu"]
 

@@ -20,15 +20,15 @@ from blueprint_assistant.editor.plan import (
 from blueprint_assistant.editor.unreal_editor import node_writing
 from blueprint_assistant.editor.unreal_editor.graph_hands import GraphHands
 from blueprint_assistant.editor.unreal_editor.making_nodes import NodeMaker
-from blueprint_assistant.graph.references import split_fields
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.model.object_references import split_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from blueprint_assistant.editor.plan import EditPlan, NodeOperation, OperationResult, PinAt
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Node
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["NodeSteps", "look_differences", "misplaced_nodes"]
 

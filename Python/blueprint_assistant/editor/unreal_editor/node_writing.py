@@ -15,7 +15,7 @@ from blueprint_assistant.editor.plan import PlanError
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import AddComment
     from blueprint_assistant.editor.unreal_editor.graph_hands import GraphHands
-    from blueprint_assistant.graph.model import Direction
+    from blueprint_assistant.graph.model.blueprint import Direction
 
 __all__ = [
     "add_comment",

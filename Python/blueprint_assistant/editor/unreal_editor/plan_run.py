@@ -24,9 +24,9 @@ from blueprint_assistant.editor.unreal_editor import writing
 from blueprint_assistant.editor.unreal_editor.member_run import MemberRun
 from blueprint_assistant.editor.unreal_editor.node_steps import NodeSteps
 from blueprint_assistant.editor.unreal_editor.reading import does_exist, load_blueprint
-from blueprint_assistant.graph.any_specs import CreateDelegateSpec
-from blueprint_assistant.graph.schema import Schema
-from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec
+from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec
+from blueprint_assistant.graph.rules.schema import Schema
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.prepared_plan import PreparedPlan

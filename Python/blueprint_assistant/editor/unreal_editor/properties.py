@@ -23,16 +23,16 @@ from blueprint_assistant.editor.unreal_editor.class_defaults import default_obje
 from blueprint_assistant.editor.unreal_editor.reading import handles_by_name
 from blueprint_assistant.editor.unreal_editor.values import enumerator_value, property_text, value_of
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.model import Component
-from blueprint_assistant.graph.schema import Schema
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.model.blueprint import Component
+from blueprint_assistant.graph.rules.schema import Schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from blueprint_assistant.editor.component_properties import AskedProperties
-    from blueprint_assistant.graph.catalog_values import PropertyInfo
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.catalog_entries import PropertyInfo
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["read_properties", "set_property", "template_of", "with_properties", "with_same_properties"]
 

@@ -18,12 +18,12 @@ import unreal
 from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots, UnknownBlueprintError
 from blueprint_assistant.editor.unreal_editor.values import property_text
 from blueprint_assistant.errors import EditorError
-from blueprint_assistant.graph.container_values import EMPTY_CONTAINER
-from blueprint_assistant.graph.model import Component
-from blueprint_assistant.graph.t3d import own_lines, read_exported_variables
+from blueprint_assistant.graph.model.blueprint import Component
+from blueprint_assistant.graph.rules.container_values import EMPTY_CONTAINER
+from blueprint_assistant.graph.t3d.graph_text import own_lines, read_exported_variables
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, BlueprintStatus, PinType, Variable
+    from blueprint_assistant.graph.model.blueprint import Blueprint, BlueprintStatus, PinType, Variable
 
 __all__ = [
     "ExportError",

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.reversal import Reversal
     from blueprint_assistant.editor.revert_plan import BlueprintRevert, RevertPlan
     from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["RevertSteps"]
 

@@ -38,13 +38,13 @@ from blueprint_assistant.editor.unreal_editor.undoing import (
     is_dirty,
 )
 from blueprint_assistant.errors import AssistantError, EditorError
-from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.revert_plan import BlueprintRevert, RevertPlan
     from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
     States = dict[str, Blueprint | None]
 

@@ -30,14 +30,14 @@ from blueprint_assistant.editor.unreal_editor.reading import (
 )
 from blueprint_assistant.editor.unreal_editor.undo_history import closed_windows
 from blueprint_assistant.editor.unreal_editor.undoing_members import restore_defaults
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.schema import Schema
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.rules.schema import Schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["clear_dirty_flag", "delete_created", "is_dirty", "take_back"]
 

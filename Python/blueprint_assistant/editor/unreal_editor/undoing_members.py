@@ -16,7 +16,7 @@ from blueprint_assistant.editor.unreal_editor.reading import load_blueprint, uns
 from blueprint_assistant.editor.unreal_editor.values import value_of
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Blueprint, Variable
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Variable
 
 __all__ = ["restore_defaults"]
 

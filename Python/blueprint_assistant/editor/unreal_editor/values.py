@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any
 import unreal
 
 from blueprint_assistant.editor.plan import PlanError
-from blueprint_assistant.graph.catalog import default_catalog
-from blueprint_assistant.graph.container_values import (
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.model.object_references import unquote
+from blueprint_assistant.graph.rules.container_values import (
     container_text,
     element_texts,
     inner_types,
     pair_texts,
 )
-from blueprint_assistant.graph.references import unquote
-from blueprint_assistant.graph.schema import Schema
-from blueprint_assistant.graph.transform_values import transform_parts
+from blueprint_assistant.graph.rules.schema import Schema
+from blueprint_assistant.graph.rules.transform_values import transform_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
 
 _ENUM_SCRIPT_NAMES = {"ECollisionResponse": "CollisionResponseType"}
 """Enums that scripts know by another name than the C++ one without its E."""

@@ -13,12 +13,12 @@ import unreal
 from blueprint_assistant.editor.plan import PlanError
 from blueprint_assistant.editor.simulated_members import replication_of
 from blueprint_assistant.editor.unreal_editor.class_defaults import default_object
-from blueprint_assistant.graph.model import PropertyFlag
-from blueprint_assistant.graph.pin_type_text import format_pin_type
+from blueprint_assistant.graph.model.blueprint import PropertyFlag
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.member_operations import ChangeVariable, Replication
-    from blueprint_assistant.graph.model import PinType, Variable
+    from blueprint_assistant.graph.model.blueprint import PinType, Variable
 
 __all__ = [
     "UNREADABLE",

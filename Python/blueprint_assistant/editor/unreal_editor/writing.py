@@ -13,7 +13,7 @@ import unreal
 
 from blueprint_assistant.editor.plan import CompileMessage, CompileReport, PlanError
 from blueprint_assistant.editor.unreal_editor.reading import handles_by_name, load_blueprint, read_status
-from blueprint_assistant.graph.pin_type_text import format_pin_type
+from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.specs import BranchSpec, SequenceSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, SequenceSpec
 from blueprint_assistant.languages.lower.entering import EntryBuilding
 from blueprint_assistant.languages.lower.pinning import cast_result, exec_names, first_exec, named_exec
 from blueprint_assistant.languages.lower.scope import Output
@@ -15,7 +15,7 @@ from blueprint_assistant.languages.tree import Break, ForEach, ForRange, Member,
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.tree import Block, Case, Expression, If, Sequence, Switch
 
     _Feeds = tuple[tuple[str, Expression], ...]

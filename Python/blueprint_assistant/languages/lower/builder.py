@@ -12,8 +12,8 @@ from blueprint_assistant.errors import AssistantError, GraphError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.lower.scope import Output
 
 __all__ = ["EXIT", "Builder", "ProgramError", "entry_kind"]

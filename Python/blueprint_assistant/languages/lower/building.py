@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
+from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.languages.alignment import inner_blocks
 from blueprint_assistant.languages.lower.builder import Builder, ProgramError
 from blueprint_assistant.languages.lower.foreign_words import UnsupportedStatementError, is_parent
@@ -43,8 +43,8 @@ from blueprint_assistant.languages.tree import (
 from blueprint_assistant.languages.used_names import custom_events, jump_targets, timeline_tracks
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.tree import Block, Program, Statement
 
 __all__ = ["Builder", "Building", "ProgramError", "build_program"]

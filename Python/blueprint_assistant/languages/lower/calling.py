@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.call_nodes import call_node_class
-from blueprint_assistant.graph.lookup import AmbiguousNameError, spaced, strip_prefix
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.call_nodes import call_node_class
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.languages.lower.families import choose
 from blueprint_assistant.languages.lower.foreign_words import translated
 from blueprint_assistant.languages.lower.methods import Methods
@@ -24,8 +24,8 @@ from blueprint_assistant.languages.tree import Call, Collection, Member, Name, T
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import FunctionInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Argument, Expression
 

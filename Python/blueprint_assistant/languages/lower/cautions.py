@@ -16,8 +16,8 @@ from blueprint_assistant.languages.tree import Do, ForEach, ForRange, Name, Trut
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.tree import Block, Call, Entry
 
 __all__ = ["cautions"]

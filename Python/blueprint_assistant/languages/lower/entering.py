@@ -7,13 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from blueprint_assistant.errors import AssistantError, GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.declarations import functions_of
-from blueprint_assistant.graph.model import Parameter
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.own_events import find_event_for
-from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
-from blueprint_assistant.graph.types import parse_type
+from blueprint_assistant.graph.catalog.declarations import functions_of
+from blueprint_assistant.graph.catalog.own_events import find_event_for
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.lower.faults import Faults
 from blueprint_assistant.languages.lower.feeding import Feeder
@@ -24,9 +24,9 @@ from blueprint_assistant.languages.node_words import spec_from_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.lower.builder import Builder
     from blueprint_assistant.languages.tree import Block, Entry, Goto, Statement
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.lookup import fold, strip_prefix
+from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
 from blueprint_assistant.languages.tree import Argument, Call, Name, Number, Text, Truth, Tuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from blueprint_assistant.graph.catalog_values import FunctionInfo
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.catalog.catalog_entries import FunctionInfo
+    from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 

@@ -6,11 +6,11 @@ from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.node_rules import drops_value
-from blueprint_assistant.graph.specs import CallFunctionSpec, CustomEventSpec, VariableGetSpec
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec, VariableGetSpec
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.model.blueprint import PinType
+from blueprint_assistant.graph.rules.node_rules import drops_value
 from blueprint_assistant.languages.lower.calling import Caller
 from blueprint_assistant.languages.lower.faults import Blame
 from blueprint_assistant.languages.lower.literal_texts import LiteralReader, is_nothing
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Pin
     from blueprint_assistant.languages.lower.builder import Builder
     from blueprint_assistant.languages.lower.scope import Scope
     from blueprint_assistant.languages.tree import Expression

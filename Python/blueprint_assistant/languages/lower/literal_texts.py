@@ -10,7 +10,7 @@ from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.tree import Member, Name, Number, Text, Truth, Tuple
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Pin, PinType
+    from blueprint_assistant.graph.model.blueprint import Pin, PinType
     from blueprint_assistant.languages.lower.scope import Scope
     from blueprint_assistant.languages.tree import Expression
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.languages.lower.foreign_words import plain_constant
 from blueprint_assistant.languages.lower.methods import LENGTHS
 from blueprint_assistant.languages.lower.pinning import shown_inputs
@@ -14,7 +14,7 @@ from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.tree import Call, Name
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.lower.calling import Caller
     from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression

@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.lookup import AmbiguousNameError, fold
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, fold
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.tree import Argument, Call, Name, Number
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import FunctionInfo
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
+    from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.lower.calling import Caller
     from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.operators import operator_function
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.math_operators import operator_function
+from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.languages.lower.pinning import shown_inputs
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.tree import Name, Number, Text, Truth, Tuple
@@ -17,8 +17,8 @@ from blueprint_assistant.languages.wording import OPERATIONS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.conversions import conversion
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.model.blueprint import PinType
+from blueprint_assistant.graph.rules.conversions import conversion
 from blueprint_assistant.languages.tree import (
     Argument,
     Call,

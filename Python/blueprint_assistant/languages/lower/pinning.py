@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError, nearest
-from blueprint_assistant.graph.conversions import conversion
-from blueprint_assistant.graph.pin_matching import SPELLINGS, spelled
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.rules.conversions import conversion
+from blueprint_assistant.graph.rules.pin_spelling import SPELLINGS, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.errors import AssistantError
-    from blueprint_assistant.graph.model import Direction, Node, Pin, PinType
+    from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin, PinType
 
 __all__ = [
     "AmbiguousOutputError",

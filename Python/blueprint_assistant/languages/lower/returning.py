@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.nodes import any_spec_of
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.languages.lower.branching import Branching
 from blueprint_assistant.languages.lower.builder import EXIT
 from blueprint_assistant.languages.lower.pinning import exec_names, named_exec

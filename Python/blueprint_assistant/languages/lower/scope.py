@@ -17,9 +17,9 @@ from blueprint_assistant.languages.tree import Name
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.graph.any_specs import TrackKind
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import TrackKind
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.tree import Expression
 
 _SELF: Final = ("self", "this")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.specs import VariableSetSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import VariableSetSpec
 from blueprint_assistant.languages.lower.returning import Returning
 from blueprint_assistant.languages.lower.scope import NoVariableError, Output, is_self
 from blueprint_assistant.languages.lower.steady import is_steady
@@ -31,7 +31,7 @@ from blueprint_assistant.languages.tree import (
 from blueprint_assistant.languages.used_names import parts_of
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import PinType
+    from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.tree import Expression, Statement
 
 __all__ = ["Setting"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.conversions import conversion
-from blueprint_assistant.graph.model import PinType
-from blueprint_assistant.graph.specs import CallFunctionSpec, VariableSetSpec
-from blueprint_assistant.graph.titles import node_title
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.graph.model.blueprint import PinType
+from blueprint_assistant.graph.rules.conversions import conversion
 from blueprint_assistant.languages.lower.habit_calls import joined, rotator, with_transform
 from blueprint_assistant.languages.lower.other_words import CONVERSIONS, NUMERIC, OtherWords
 from blueprint_assistant.languages.lower.pinning import ExecNodeAsValueError, cast_result
@@ -26,7 +26,7 @@ from blueprint_assistant.languages.tree import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.lower.calling import Caller
     from blueprint_assistant.languages.lower.feeding import Feeder
     from blueprint_assistant.languages.tree import Expression

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, nearest
-from blueprint_assistant.graph.lookup import (
+from blueprint_assistant.graph.catalog.name_lookup import (
     UnknownFunctionError,
     fold,
     likeness,
@@ -20,8 +20,8 @@ from blueprint_assistant.graph.lookup import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.catalog_values import FunctionInfo
+    from blueprint_assistant.graph.catalog.catalog_entries import FunctionInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.languages.lower.scope import Scope
 
 __all__ = ["UnknownCallError", "UnknownCalls", "said_function"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from blueprint_assistant.errors import AssistantError, GraphError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.languages.lower.builder import ProgramError
 from blueprint_assistant.languages.merge.evidence import called_names
 from blueprint_assistant.languages.node_words import is_spec_text, spec_from_text
@@ -20,8 +20,8 @@ from blueprint_assistant.languages.tree import Call, Do, Name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.merge.evidence import Evidence, Found
     from blueprint_assistant.languages.tree import Entry, Expression, Program, Statement
 

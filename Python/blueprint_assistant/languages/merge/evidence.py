@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.lookup import fold, strip_prefix
+from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError, read_lines
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_expression, print_program

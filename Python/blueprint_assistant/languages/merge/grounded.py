@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.node_properties import with_properties
+from blueprint_assistant.graph.kinds.node_properties import with_properties
 from blueprint_assistant.languages.alignment import inner_blocks, names_of
 from blueprint_assistant.languages.lower.building import Building
 from blueprint_assistant.languages.lower.scope import Output
@@ -36,8 +36,8 @@ from blueprint_assistant.languages.tree import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Pin
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Pin
     from blueprint_assistant.languages.lower.building import Builder
     from blueprint_assistant.languages.merge.standing import CallValues, Ground
     from blueprint_assistant.languages.tree import Block, Entry, Program, Statement

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.semantics import contracted_links, node_statement, pin_keys, pin_statement
+from blueprint_assistant.graph.compare.semantics import (
+    contracted_links,
+    node_statement,
+    pin_keys,
+    pin_statement,
+)
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 __all__ = ["said_by_nodes", "same_nodes"]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.revision import digest_of, revision
+from blueprint_assistant.graph.compare.revision import digest_of, revision
 from blueprint_assistant.languages.lower.builder import Builder
 from blueprint_assistant.languages.merge.grounded import Identities
 from blueprint_assistant.languages.merge.merging import Merging
@@ -24,8 +24,8 @@ from blueprint_assistant.languages.paths import is_map_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
     from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.merge_report import MergeOperation, MergeReport
     from blueprint_assistant.languages.merge.three_way import Conflict

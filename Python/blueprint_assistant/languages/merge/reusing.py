@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.any_specs import FunctionResultSpec, SelectSpec
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.semantics import contracted_links, is_reroute
+from blueprint_assistant.graph.compare.semantics import contracted_links, is_reroute
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.kinds.specs import FunctionResultSpec, SelectSpec
 from blueprint_assistant.languages.lower.builder import entry_kind
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.lower.wires import Wires
@@ -22,8 +22,8 @@ from blueprint_assistant.languages.spots import walk_values
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Graph, Link, Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Link, Node
     from blueprint_assistant.languages.lower.building import Builder
     from blueprint_assistant.languages.lower.wires import Input, Wire
     from blueprint_assistant.languages.tree import Statement

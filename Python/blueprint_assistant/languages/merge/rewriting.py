@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.nodes import any_spec_of, make_node
-from blueprint_assistant.graph.semantics import is_reroute
+from blueprint_assistant.graph.compare.semantics import is_reroute
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
 from blueprint_assistant.languages.alignment import align, inner_blocks
 from blueprint_assistant.languages.merge.merge_report import MergeOperation, WouldReplaceLinkError
 from blueprint_assistant.languages.merge.merging import Merging
@@ -19,7 +19,7 @@ from blueprint_assistant.languages.merge.standing import entry_blocks, head_of, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Node, Pin
     from blueprint_assistant.languages.merge.grounded import Identities
     from blueprint_assistant.languages.merge.planning import PlanBuilder
     from blueprint_assistant.languages.merge.standing import Ground

@@ -28,8 +28,8 @@ from blueprint_assistant.languages.used_names import parts_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.model import Graph, Node
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
     from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.merge_report import MergeOperation
     from blueprint_assistant.languages.merge.standing import Ground

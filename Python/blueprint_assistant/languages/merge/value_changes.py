@@ -14,7 +14,7 @@ from blueprint_assistant.languages.tree import Argument, Do
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.tree import Expression, Statement
 
 __all__ = ["merged_values"]

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import Blueprint
-from blueprint_assistant.graph.nodes import any_spec_of, make_node
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.specs import CallFunctionSpec, VariableGetSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableGetSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
+from blueprint_assistant.graph.model.blueprint import Blueprint
+from blueprint_assistant.graph.model.object_references import member_reference
 from blueprint_assistant.languages.node_words import spec_text
 from blueprint_assistant.languages.read.names import short_member_name
 from blueprint_assistant.languages.tree import Argument, Call, Member, Name, Origin, Text
 from blueprint_assistant.languages.wording import OPERATIONS, Wording
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.any_specs import AnyNodeSpec
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Node, Pin, PinType
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Node, Pin, PinType
     from blueprint_assistant.languages.tree import Operator
 
 __all__ = ["CallWords", "Special", "is_main_output"]

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.semantics import contracted_links, working_nodes
+from blueprint_assistant.graph.compare.semantics import contracted_links, working_nodes
 from blueprint_assistant.languages.spots import walk
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Link
+    from blueprint_assistant.graph.model.blueprint import Graph, Link
     from blueprint_assistant.languages.tree import Program
 
 __all__ = ["Coverage", "coverage_of"]

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.declarations import comments_of
+from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.languages.merge.standing import entry_blocks, nodes_in
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Comment, Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Comment, Graph, Node
     from blueprint_assistant.languages.tree import Entry, Program
 
 __all__ = ["with_boxes"]

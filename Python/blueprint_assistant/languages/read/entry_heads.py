@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.catalog import object_path
-from blueprint_assistant.graph.declarations import function_of
-from blueprint_assistant.graph.model import Pin, PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.references import member_reference
-from blueprint_assistant.graph.specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.catalog.declarations import function_of
+from blueprint_assistant.graph.catalog.engine_catalog import object_path
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import Pin, PinRef
+from blueprint_assistant.graph.model.object_references import member_reference
 from blueprint_assistant.languages.node_words import spec_text
 from blueprint_assistant.languages.read.literals import literal_of, zero_of
 from blueprint_assistant.languages.tree import Local, Parameter
 from blueprint_assistant.languages.type_names import TypeNames
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Graph, Node, Variable
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Variable
     from blueprint_assistant.languages.read.flow import Flow
     from blueprint_assistant.languages.tree import EntryKind, Expression
     from blueprint_assistant.languages.wording import Wording

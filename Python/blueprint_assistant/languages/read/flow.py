@@ -9,12 +9,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.semantics import contracted_links, working_nodes
+from blueprint_assistant.graph.compare.semantics import contracted_links, working_nodes
+from blueprint_assistant.graph.model.blueprint import PinRef
 from blueprint_assistant.languages.identity import order_keys
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
 __all__ = ["Exit", "Flow", "Way"]
 

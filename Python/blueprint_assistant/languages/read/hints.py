@@ -9,10 +9,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.pin_labels import label_of
-from blueprint_assistant.graph.references import member_reference
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.graph.model.object_references import member_reference
+from blueprint_assistant.graph.rules.pin_labels import label_of
 from blueprint_assistant.languages.identity import semantic_key
 from blueprint_assistant.languages.node_words import spec_text
 from blueprint_assistant.languages.spots import walk
@@ -21,8 +21,8 @@ from blueprint_assistant.languages.type_names import TypeNames
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Graph, Link, Node, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, Pin
     from blueprint_assistant.languages.spots import Spot
     from blueprint_assistant.languages.tree import Program
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.declarations import comments_of
-from blueprint_assistant.graph.semantics import working_nodes
+from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.compare.semantics import working_nodes
 from blueprint_assistant.languages.alignment import inner_blocks
 from blueprint_assistant.languages.merge.standing import nodes_in
 from blueprint_assistant.languages.spots import walk_statements
@@ -29,7 +29,7 @@ from blueprint_assistant.languages.tree import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from blueprint_assistant.graph.model import Comment, Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Comment, Graph, Node
     from blueprint_assistant.languages.tree import Block, Entry, Place, Statement
 
 __all__ = ["boxed_places", "unboxed", "with_inner_boxes"]

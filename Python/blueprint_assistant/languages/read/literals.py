@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph.references import split_fields, unquote
+from blueprint_assistant.graph.model.object_references import split_fields, unquote
 from blueprint_assistant.languages.tree import Name, Number, Text, Truth, Tuple
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Pin
+    from blueprint_assistant.graph.model.blueprint import Pin
     from blueprint_assistant.languages.tree import Expression
     from blueprint_assistant.languages.wording import Wording
 

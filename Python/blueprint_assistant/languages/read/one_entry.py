@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.semantics import contracted_links
+from blueprint_assistant.graph.compare.semantics import contracted_links
 from blueprint_assistant.languages.spots import walk
 from blueprint_assistant.languages.tree import Program
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Graph
+    from blueprint_assistant.graph.model.blueprint import Graph
 
 __all__ = ["only_entry"]
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.conversions import conversion
-from blueprint_assistant.graph.model import PinRef
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import CallFunctionSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.graph.rules.conversions import conversion
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.read.calls import CallWords
     from blueprint_assistant.languages.read.flow import Flow
 

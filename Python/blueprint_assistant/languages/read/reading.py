@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.revision import revision
+from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_expression, print_program
 from blueprint_assistant.languages.read.coverage import coverage_of
@@ -20,8 +20,8 @@ from blueprint_assistant.languages.read.telling import tell
 from blueprint_assistant.languages.spots import walk, walk_statements
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.read.coverage import Coverage
     from blueprint_assistant.languages.read.hints import Hint, PinEvidence
     from blueprint_assistant.languages.tree import Program

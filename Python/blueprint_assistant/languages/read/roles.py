@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.nodes import any_spec_of
-from blueprint_assistant.graph.specs import BranchSpec, SequenceSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import BranchSpec, SequenceSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
 
 __all__ = ["Role", "StandardMacro", "flow_role", "needs_kind", "standard_macro"]
 

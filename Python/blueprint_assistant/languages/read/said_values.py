@@ -9,7 +9,7 @@ from blueprint_assistant.languages.read.literals import zero_of
 from blueprint_assistant.languages.tree import NO_ORIGIN, Call, Do, Let, Name, Origin
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Pin
+    from blueprint_assistant.graph.model.blueprint import Pin
     from blueprint_assistant.languages.tree import Expression, Statement
 
 __all__ = ["named", "nothing", "with_origin"]

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import Link, PinRef
-from blueprint_assistant.graph.specs import CallFunctionSpec, VariableGetSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableGetSpec
+from blueprint_assistant.graph.model.blueprint import Link, PinRef
 from blueprint_assistant.languages.read.calls import CallWords, is_main_output
 from blueprint_assistant.languages.read.entry_heads import TUNNEL
 from blueprint_assistant.languages.read.literals import literal_of
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection as AnyCollection
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model import Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Node, Pin
     from blueprint_assistant.languages.read.calls import Special
     from blueprint_assistant.languages.read.entry_heads import EntryHeads
     from blueprint_assistant.languages.read.flow import Flow

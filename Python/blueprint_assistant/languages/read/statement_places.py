@@ -12,8 +12,8 @@ from blueprint_assistant.languages.spots import walk, walk_statements
 from blueprint_assistant.languages.tree import Entry
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["StatementPlace", "StatementPlaces"]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph import any_specs as kinds
-from blueprint_assistant.graph.model import Link, PinRef
-from blueprint_assistant.graph.specs import CallFunctionSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableSetSpec
+from blueprint_assistant.graph.model.blueprint import Link, PinRef
 from blueprint_assistant.languages.read.calls import CallWords
 from blueprint_assistant.languages.read.entry_heads import EntryHeads
 from blueprint_assistant.languages.read.flow import Flow
@@ -49,8 +49,8 @@ from blueprint_assistant.languages.tree import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.catalog import Catalog
-    from blueprint_assistant.graph.model import Blueprint, Graph, Node, Pin
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
     from blueprint_assistant.languages.read.structuring import Outline, Strand
     from blueprint_assistant.languages.tree import Block, Expression, Statement
 

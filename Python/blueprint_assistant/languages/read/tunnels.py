@@ -9,7 +9,7 @@ from blueprint_assistant.languages.read.entry_heads import TUNNEL
 from blueprint_assistant.languages.tree import Entry, Origin
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.model import Node
+    from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.read.entry_heads import EntryHeads
     from blueprint_assistant.languages.read.flow import Flow
 

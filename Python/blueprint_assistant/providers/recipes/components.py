@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.providers.recipes.intents import Component
 
 if TYPE_CHECKING:

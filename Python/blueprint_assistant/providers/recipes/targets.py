@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog import default_catalog
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.providers.recipes.intents import Target, TargetMode
 from blueprint_assistant.providers.recipes.words import PLACE
 

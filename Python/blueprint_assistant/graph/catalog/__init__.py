@@ -1,0 +1,1 @@
+"""What the engine and the project offer: classes, functions, events, types, and the search in their names."""

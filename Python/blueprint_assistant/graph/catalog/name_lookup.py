@@ -1,0 +1,237 @@
+"""How names that people and models write are matched with the catalogue's names.
+
+Outside uses the errors; `graph.catalog.engine_catalog` uses the rest. Nothing here guesses: a name that fits
+several things is an AmbiguousNameError with all of them, one that fits none an error with the
+nearest.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.errors import GraphError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+__all__ = [
+    "FUNCTION_HABITS",
+    "REPLACED_FUNCTIONS",
+    "AmbiguousNameError",
+    "UnknownClassError",
+    "UnknownEventError",
+    "UnknownFunctionError",
+    "WordIndex",
+    "display_name",
+    "fold",
+    "fold_all",
+    "likeness",
+    "shown_name",
+    "spaced",
+    "strip_prefix",
+    "words_of",
+]
+
+_SHOWN = 12
+"""How many candidates a message lists; the error carries all of them."""
+_LONGEST_NAME = 200
+
+
+class UnknownFunctionError(GraphError):
+    """No Blueprint-callable function has that name. `candidates` are the nearest names."""
+
+    code = "unknown_function"
+
+    def __init__(self, text: str, candidates: Sequence[str] = (), *, scope: str = "") -> None:
+        """Say where it was looked for and what is near."""
+        where = f" that {scope} can call" if scope else ""
+        super().__init__(
+            f"There is no Blueprint function '{shown_name(text)}'{where}.", _did_you_mean(candidates)
+        )
+        self.candidates = tuple(candidates)
+
+
+class UnknownClassError(GraphError):
+    """No class has that name. `candidates` are the nearest names."""
+
+    code = "unknown_class"
+
+    def __init__(self, text: str, candidates: Sequence[str] = (), *, what: str = "") -> None:
+        """`what` replaces the sentence when more is known than that the class is missing."""
+        super().__init__(what or f"There is no class '{shown_name(text)}'.", _did_you_mean(candidates))
+        self.candidates = tuple(candidates)
+
+
+class UnknownEventError(GraphError):
+    """The class has no event of that name. `candidates` are its events, nearest first."""
+
+    code = "unknown_event"
+
+    def __init__(self, text: str, class_name: str, candidates: Sequence[str] = (), *, fix: str = "") -> None:
+        """Say which class was looked at; `fix` when more is known than what is near."""
+        super().__init__(f"{class_name} has no event '{shown_name(text)}'.", fix or _did_you_mean(candidates))
+        self.candidates = tuple(candidates)
+
+
+class AmbiguousNameError(GraphError):
+    """A name fits several things. `candidates` are all of them, each unambiguous."""
+
+    code = "ambiguous_name"
+
+    def __init__(self, text: str, candidates: Sequence[str]) -> None:
+        """List what the name may mean."""
+        super().__init__(f"'{shown_name(text)}' fits {len(candidates)} names.", _use_one_of(candidates))
+        self.candidates = tuple(candidates)
+
+
+def shown_name(text: str) -> str:
+    """A name in a message: as it is, unless it is no name but a whole text."""
+    return text if len(text) <= _LONGEST_NAME else f"{text[:60]}…"
+
+
+def _use_one_of(candidates: Sequence[str]) -> str:
+    shown = ", ".join(candidates[:_SHOWN])
+    more = f" and {len(candidates) - _SHOWN} more" if len(candidates) > _SHOWN else ""
+    return f"Use one of: {shown}{more}."
+
+
+def _did_you_mean(candidates: Sequence[str]) -> str:
+    return f"Nearest: {', '.join(candidates[:_SHOWN])}." if candidates else "Check the spelling."
+
+
+_DROPPED = {ord(char): None for char in " \t_.,:;()[]{}'\"`?#@$~\\"}
+
+
+def fold(name: str) -> str:
+    """A name without letter case, blanks and punctuation; operator signs stay."""
+    return name.lower().translate(_DROPPED)
+
+
+def fold_all(names: Sequence[str]) -> list[str]:
+    """`fold` of many names in one pass. None of them holds a line break."""
+    return fold("\n".join(names)).split("\n")
+
+
+_PREFIXES = ("K2_", "BP_", "Receive")
+
+
+def strip_prefix(name: str) -> str:
+    """A C++ name without the prefix that the editor and Python hide (`K2_DestroyActor`)."""
+    for prefix in _PREFIXES:
+        if name.startswith(prefix) and len(name) > len(prefix):
+            return name[len(prefix) :]
+    return name
+
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name, lower case: `K2_SetActorLocation` is k, 2, set, actor, location."""
+    return [word.lower() for word in _WORD.findall(name)]
+
+
+_BREAK = re.compile(
+    r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\d)(?=[A-Z][a-z])|(?<=[a-zA-Z])(?=\d)|_+"
+)
+
+
+def display_name(name: str, *, is_bool: bool = False) -> str:
+    """A name as the editor spells it for people: `bIsOpen` is Is Open, `MaxHP2` is Max HP 2."""
+    if is_bool and re.match(r"b[A-Z]", name):
+        name = name[1:]
+    return spaced(name)
+
+
+def spaced(name: str) -> str:
+    """A name as the editor spells it for people: `MaxSpeed2` is Max Speed 2."""
+    words = [word for word in _BREAK.sub(" ", name).split(" ") if word]
+    return " ".join(word[0].upper() + word[1:] for word in words)
+
+
+_FEW = 300
+"""So many names are all compared by spelling."""
+
+
+class WordIndex:
+    """Finds the names nearest to one that does not exist, by shared words and by spelling."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Index the names; the order breaks ties."""
+        self._names = list(dict.fromkeys(names))
+        self._by_word: dict[str, list[int]] = {}
+        for number, name in enumerate(self._names):
+            for word in set(words_of(name.rsplit(".", 1)[-1])):
+                self._by_word.setdefault(word, []).append(number)
+
+    def nearest(self, text: str, limit: int = 8) -> tuple[str, ...]:
+        """The nearest names, best first; empty when nothing is near."""
+        wanted = words_of(text)
+        scores: dict[int, float] = {}
+        for word in dict.fromkeys(wanted):
+            for number in self._by_word.get(word, ()):
+                # A word that many names share says less than a rare one.
+                scores[number] = scores.get(number, 0.0) + 1.0 / (1 + len(self._by_word[word]) / 50)
+        best = sorted(scores, key=lambda number: -scores[number])[:_FEW]
+        if len(self._names) <= _FEW:
+            best = list(range(len(self._names)))
+        elif len(best) < limit:
+            best += [n for n in self._similar_start(text) if n not in scores]
+        rated = sorted(best, key=lambda number: -likeness(text, self._names[number]))
+        return tuple(self._names[n] for n in rated[:limit] if likeness(text, self._names[n]) >= 0.5)  # noqa: PLR2004 - half alike
+
+    def _similar_start(self, text: str) -> list[int]:
+        start = fold(text)[:3]
+        return [n for n, name in enumerate(self._names) if fold(name.rsplit(".", 1)[-1]).startswith(start)]
+
+
+def likeness(text: str, name: str) -> float:
+    """How much a name, without owner and prefix, is spelled like a text: 0 to 1.
+
+    A text that is far too long for a name is like none: comparing takes time with its length.
+    """
+    if len(text) > _LONGEST_NAME:
+        return 0.0
+    plain = strip_prefix(name.rsplit(".", 1)[-1])
+    return SequenceMatcher(None, fold(text), fold(plain), autojunk=False).ratio()
+
+
+FUNCTION_HABITS: Mapping[str, str] = {
+    "print": "/Script/Engine.KismetSystemLibrary:PrintString",
+    "printtext": "/Script/Engine.KismetSystemLibrary:PrintText",
+    "linetrace": "/Script/Engine.KismetSystemLibrary:LineTraceSingle",
+    "linetracebychannel": "/Script/Engine.KismetSystemLibrary:LineTraceSingle",
+    "spheretrace": "/Script/Engine.KismetSystemLibrary:SphereTraceSingle",
+    "spheretracebychannel": "/Script/Engine.KismetSystemLibrary:SphereTraceSingle",
+    "settimer": "/Script/Engine.KismetSystemLibrary:K2_SetTimer",
+    "settimerbyfunctionname": "/Script/Engine.KismetSystemLibrary:K2_SetTimer",
+    "settimerbyevent": "/Script/Engine.KismetSystemLibrary:K2_SetTimerDelegate",
+    "getmappedrangevalueclamped": "/Script/Engine.KismetMathLibrary:MapRangeClamped",
+    "getmappedrangevalueunclamped": "/Script/Engine.KismetMathLibrary:MapRangeUnclamped",
+    "maxintint": "/Script/Engine.KismetMathLibrary:Max",
+    "minintint": "/Script/Engine.KismetMathLibrary:Min",
+    "sign": "/Script/Engine.KismetMathLibrary:SignOfFloat",
+    "and": "/Script/Engine.KismetMathLibrary:BooleanAND",
+    "or": "/Script/Engine.KismetMathLibrary:BooleanOR",
+    "xor": "/Script/Engine.KismetMathLibrary:BooleanXOR",
+    "not": "/Script/Engine.KismetMathLibrary:Not_PreBool",
+    "destroy": "/Script/Engine.Actor:K2_DestroyActor",
+    "destroyself": "/Script/Engine.Actor:K2_DestroyActor",
+    "makerot": "/Script/Engine.KismetMathLibrary:MakeRotator",
+    "breakrot": "/Script/Engine.KismetMathLibrary:BreakRotator",
+    "linetracesinglebychannel": "/Script/Engine.KismetSystemLibrary:LineTraceSingle",
+    "spheretracesinglebychannel": "/Script/Engine.KismetSystemLibrary:SphereTraceSingle",
+    "concat": "/Script/Engine.KismetStringLibrary:Concat_StrStr",
+    "getdeltaseconds": "/Script/Engine.GameplayStatics:GetWorldDeltaSeconds",
+    "getdeltatime": "/Script/Engine.GameplayStatics:GetWorldDeltaSeconds",
+}
+"""Names that models write by habit, folded, and the function that they mean (field notes 3)."""
+
+REPLACED_FUNCTIONS: Mapping[str, str] = {
+    "k2cleartimerhandle": "/Script/Engine.KismetSystemLibrary:K2_ClearAndInvalidateTimerHandle",
+    "cleartimerhandle": "/Script/Engine.KismetSystemLibrary:K2_ClearAndInvalidateTimerHandle",
+    "cleartimerbyhandle": "/Script/Engine.KismetSystemLibrary:K2_ClearAndInvalidateTimerHandle",
+}
+"""Functions that exist but that the 5.8 editor no longer makes nodes of, and their successors."""

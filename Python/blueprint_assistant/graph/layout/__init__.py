@@ -1,0 +1,1 @@
+"""Where nodes lie and how large they are drawn."""
