@@ -32,11 +32,11 @@ from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Variable
 from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.merge.planning import plan_program
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.read.reading import read as read_graph
-from blueprint_assistant.languages.read.reading import reading_json
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.bluecode.readout import read as read_graph
+from blueprint_assistant.languages.bluecode.readout import reading_json
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.merge.program_plan import plan_program
+from blueprint_assistant.languages.merge.statement_keys import Ground
 from graph.corpus_graphs import k2_graphs
 from graph_growth import ALLOWED, Growth, Work, measured
 from languages.needed_blueprint import around
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
-    from blueprint_assistant.languages.tree import Program
+    from blueprint_assistant.languages.ast.syntax_tree import Program
 
 GRAPH: Final = "EventGraph"
 SMALL, MIDDLE, LARGE = 100, 1_000, 4_000

@@ -13,7 +13,7 @@ from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.editor.plan import AddNode, ConnectPins, EditPlan, PinAt
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.kinds.specs import KnotSpec
-from blueprint_assistant.languages.read.hints import link_ends
+from blueprint_assistant.languages.decompile.source_map import link_ends
 
 from .conftest import DOOR
 

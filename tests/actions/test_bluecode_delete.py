@@ -12,7 +12,7 @@ from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.kinds.node_titles import node_title
-from blueprint_assistant.languages.read.hints import link_ends
+from blueprint_assistant.languages.decompile.source_map import link_ends
 
 from .conftest import DOOR
 

@@ -19,14 +19,14 @@ from blueprint_assistant.editor.plan import SetPinDefault
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Blueprint
+from blueprint_assistant.languages.ast.statement_paths import statement_paths, walk
+from blueprint_assistant.languages.ast.syntax_tree import Do, Number
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.merge.evidence import AmbiguousHintError, found_evidence
-from blueprint_assistant.languages.merge.planning import PlanOptions, plan_program
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.paths import statement_paths, walk
-from blueprint_assistant.languages.read.reading import read, reading_json
-from blueprint_assistant.languages.tree import Do, Number
+from blueprint_assistant.languages.bluecode.readout import read, reading_json
+from blueprint_assistant.languages.merge.call_hints import AmbiguousHintError, found_evidence
+from blueprint_assistant.languages.merge.program_plan import PlanOptions, plan_program
+from blueprint_assistant.languages.merge.statement_keys import Ground
 from graph.corpus_graphs import k2_graphs
 from languages.flow_graphs import corpus_graphs
 from languages.stepwise import Stepwise, Untouched

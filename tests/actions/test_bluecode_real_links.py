@@ -14,8 +14,8 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.compare.semantics import contracted_links
 from blueprint_assistant.graph.model.blueprint import Blueprint
-from blueprint_assistant.languages.read.hints import link_ends
-from blueprint_assistant.languages.read.reading import connection_json, connections_of
+from blueprint_assistant.languages.bluecode.readout import connection_json, connections_of
+from blueprint_assistant.languages.decompile.source_map import link_ends
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
 

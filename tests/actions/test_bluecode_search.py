@@ -17,7 +17,7 @@ from blueprint_assistant.editor.plan import AddNode, EditPlan
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import make_node, node_class
-from blueprint_assistant.languages.node_words import spec_from_text
+from blueprint_assistant.languages.ast.node_texts import spec_from_text
 
 if TYPE_CHECKING:
     from .conftest import Tools

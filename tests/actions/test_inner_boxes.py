@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.languages.read.reading import read
+from blueprint_assistant.languages.bluecode.readout import read
 
 if TYPE_CHECKING:
     from .conftest import Tools

@@ -15,10 +15,10 @@ from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.compare.semantics import is_comment
+from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.tree import Program
+from blueprint_assistant.languages.decompile.decompiler import tell
 from graph.corpus_graphs import k2_graphs
 from real_texts import CORPUS, needs_corpus
 from sandbox.replay_project import prepared

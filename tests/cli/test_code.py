@@ -18,7 +18,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d, parse_t3d
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.decompiler import tell
 from end_to_end.program import clean_environment
 from real_texts import CORPUS, needs_corpus
 

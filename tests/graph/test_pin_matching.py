@@ -11,7 +11,7 @@ from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import make_node
 from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 from blueprint_assistant.graph.rules.pin_spelling import SPELLINGS, spelled
-from blueprint_assistant.languages.lower.pinning import named_pin
+from blueprint_assistant.languages.lower.pin_lookup import named_pin
 
 
 def print_string() -> Node:

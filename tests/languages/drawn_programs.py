@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from blueprint_assistant.languages import tree as t
+from blueprint_assistant.languages.ast import syntax_tree as t
 
 _Drawn = TypeVar("_Drawn")
 

@@ -21,8 +21,8 @@ from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
 from blueprint_assistant.graph.kinds.common_specs import EventSpec
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.lower.builder import entry_kind
-from blueprint_assistant.languages.lower.building import build_program
+from blueprint_assistant.languages.lower.emitter import entry_kind
+from blueprint_assistant.languages.lower.lowering import build_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.languages.ast.syntax_tree import Program
     from blueprint_assistant.languages.lower.scope import Output
-    from blueprint_assistant.languages.tree import Program
 
 __all__ = ["RehearsalBuilder", "blueprint_with", "build", "built_text", "catalog_for", "catalog_with"]
 

@@ -19,16 +19,16 @@ from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Variable
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.lower.builder import entry_kind
-from blueprint_assistant.languages.merge.planning import PlanOptions, plan_program
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.lower.emitter import entry_kind
+from blueprint_assistant.languages.merge.program_plan import PlanOptions, plan_program
+from blueprint_assistant.languages.merge.statement_keys import Ground
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.lower.scope import Output
-    from blueprint_assistant.languages.merge.planning import ProgramPlan
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
 __all__ = ["Stepwise", "Untouched", "Written", "written"]
 

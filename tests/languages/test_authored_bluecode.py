@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from blueprint_assistant.languages.ast.syntax_tree import Do, If
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.tree import Do, If
 
 _FILE = Path(__file__).parent.parent / "data" / "authored_bluecode.jsonl"
 _OUTPUTS = [json.loads(line) for line in _FILE.read_text(encoding="utf-8").splitlines()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.decompiler import tell
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
 

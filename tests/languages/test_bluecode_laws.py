@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, given, settings
 
-from blueprint_assistant.languages import tree as t
+from blueprint_assistant.languages.ast import syntax_tree as t
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from languages.drawn_programs import expressions, programs
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.tree import Expression, Program
+    from blueprint_assistant.languages.ast.syntax_tree import Expression, Program
 
 _SLOW = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None)
 

@@ -15,8 +15,8 @@ from blueprint_assistant.graph.compare.isomorphism import isomorphic
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.lower.builder import ProgramError
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.program_building import blueprint_with, built_text, catalog_for
 
 if TYPE_CHECKING:

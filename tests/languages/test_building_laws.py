@@ -19,13 +19,13 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.compare.semantics import working_nodes
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import PinRef
+from blueprint_assistant.languages.ast.node_texts import spec_from_text, spec_text
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.merge.planning import plan_program
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.node_words import spec_from_text, spec_text
-from blueprint_assistant.languages.read.coverage import coverage_of
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.coverage import coverage_of
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.merge.program_plan import plan_program
+from blueprint_assistant.languages.merge.statement_keys import Ground
 from graph.corpus_graphs import CorpusGraph, k2_graphs
 from languages.flow_graphs import corpus_graphs
 from languages.needed_blueprint import around

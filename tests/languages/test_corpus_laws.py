@@ -24,20 +24,8 @@ from blueprint_assistant.graph.compare.semantics import (
     working_properties,
 )
 from blueprint_assistant.graph.t3d.graph_text import format_t3d
-from blueprint_assistant.languages.alignment import inner_blocks
-from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.merge.planning import (
-    PlanMismatchError,
-    PlanOptions,
-    RevisionConflictError,
-    plan_program,
-)
-from blueprint_assistant.languages.merge.rebased_blocks import with_blocks
-from blueprint_assistant.languages.merge.standing import ENDS, Ground
-from blueprint_assistant.languages.read.reading import read
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.tree import (
+from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Call,
     Do,
@@ -50,7 +38,19 @@ from blueprint_assistant.languages.tree import (
     Sequence,
     Text,
 )
-from blueprint_assistant.languages.used_names import parts_of
+from blueprint_assistant.languages.ast.used_names import parts_of
+from blueprint_assistant.languages.bluecode.parser import parse_program
+from blueprint_assistant.languages.bluecode.printer import print_program
+from blueprint_assistant.languages.bluecode.readout import read
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.merge.block_rebase import with_blocks
+from blueprint_assistant.languages.merge.program_plan import (
+    PlanMismatchError,
+    PlanOptions,
+    RevisionConflictError,
+    plan_program,
+)
+from blueprint_assistant.languages.merge.statement_keys import ENDS, Ground
 from graph.corpus_graphs import k2_graphs
 from languages.stepwise import Stepwise
 from real_texts import CORPUS, needs_corpus
@@ -59,8 +59,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, PinRef
-    from blueprint_assistant.languages.merge.planning import ProgramPlan
-    from blueprint_assistant.languages.tree import Block, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Statement
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
 ALL: Final = bool(os.environ.get("REBUILD_ALL"))
 EVERY: Final = 1 if ALL else 5

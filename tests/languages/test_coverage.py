@@ -8,8 +8,8 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import VariableGetSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
-from blueprint_assistant.languages.read.coverage import coverage_of
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.coverage import coverage_of
+from blueprint_assistant.languages.decompile.decompiler import tell
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
 

@@ -9,7 +9,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
-from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.program_building import blueprint_with, built_text
 
 VECTOR = PinType("struct", subcategory_object=ObjectRef("/Script/CoreUObject.Vector"))

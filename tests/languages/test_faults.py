@@ -7,7 +7,7 @@ import pytest
 from blueprint_assistant.editor.member_operations import AddFunction
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.parser import parse_program, read_program
-from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.program_building import blueprint_with, build
 from languages.stepwise import written
 from languages.test_known_weaknesses import BEGIN

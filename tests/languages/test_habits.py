@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.stepwise import written
 from languages.test_known_weaknesses import BEGIN
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from blueprint_assistant.graph.kinds import specs as kinds
-from blueprint_assistant.languages.lower.building import ProgramError
+from blueprint_assistant.languages.lower.lowering import ProgramError
 from languages.stepwise import Written, written
 
 _BEGIN = "on BeginPlay()\n"

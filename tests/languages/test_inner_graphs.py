@@ -16,11 +16,11 @@ from blueprint_assistant.graph.compare.semantics import working_nodes
 from blueprint_assistant.graph.model.blueprint import Graph, Node
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.merge.planning import plan_program
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.read.coverage import coverage_of
-from blueprint_assistant.languages.read.reading import read
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.bluecode.readout import read
+from blueprint_assistant.languages.decompile.coverage import coverage_of
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.merge.program_plan import plan_program
+from blueprint_assistant.languages.merge.statement_keys import Ground
 from graph.corpus_graphs import k2_graphs
 from languages.needed_blueprint import around
 from languages.plugin_facts import catalog_of

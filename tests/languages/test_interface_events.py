@@ -14,8 +14,8 @@ from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, ImplementedInterface, Parameter
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.lower.builder import ProgramError
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.program_building import blueprint_with, build
 
 OPENABLE = "/Game/BPI_Openable"

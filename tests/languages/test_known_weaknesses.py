@@ -6,10 +6,10 @@ import pytest
 
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.lower.builder import ProgramError
-from blueprint_assistant.languages.tree import Program
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.stepwise import written
 
 BEGIN = "on ReceiveBeginPlay()\n"

@@ -11,16 +11,16 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.compare.semantics import contracted_links
 from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.graph.model.blueprint import Blueprint
-from blueprint_assistant.languages.alignment import align
+from blueprint_assistant.languages.ast.alignment import align
+from blueprint_assistant.languages.ast.statement_paths import statement_paths
+from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.lower.building import ProgramError
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.lower.lowering import ProgramError
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.merge.planning import plan_program
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.paths import statement_paths
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.tree import Program
+from blueprint_assistant.languages.merge.program_plan import plan_program
+from blueprint_assistant.languages.merge.statement_keys import Ground
 from languages.flow_graphs import corpus_graphs
 from languages.stepwise import Stepwise, Untouched, written
 from real_texts import needs_corpus

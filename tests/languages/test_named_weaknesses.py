@@ -17,9 +17,9 @@ from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.graph.model.blueprint import Graph, Node, Parameter, PinType
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.read.telling import tell
 from languages.program_building import blueprint_with, build
 from languages.stepwise import Written, written
 from languages.test_known_weaknesses import BEGIN

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Blueprint
+from blueprint_assistant.languages.ast.paths import walk
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.merge.planning import plan_program
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.read.one_entry import only_entry
-from blueprint_assistant.languages.read.reading import read
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.spots import walk
+from blueprint_assistant.languages.bluecode.readout import read
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.one_entry import only_entry
+from blueprint_assistant.languages.merge.program_plan import plan_program
+from blueprint_assistant.languages.merge.statement_keys import Ground
 from languages.flow_graphs import corpus_graphs
 from languages.stepwise import Untouched
 from real_texts import needs_corpus

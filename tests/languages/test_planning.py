@@ -15,19 +15,19 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Parameter
+from blueprint_assistant.languages.ast.syntax_tree import Text
+from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.lower.building import ProgramError
-from blueprint_assistant.languages.merge.planning import (
+from blueprint_assistant.languages.lower.lowering import ProgramError
+from blueprint_assistant.languages.merge.program_plan import (
     PlanMismatchError,
     PlanOptions,
     RevisionConflictError,
     merge_mode,
     plan_program,
 )
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.merge.three_way import MergeConflictError
-from blueprint_assistant.languages.tree import Text
-from blueprint_assistant.languages.used_names import parts_of
+from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
+from blueprint_assistant.languages.merge.statement_keys import Ground
 from languages.stepwise import Stepwise, Written, written
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.lower.scope import Output
-    from blueprint_assistant.languages.merge.planning import MergeMode, ProgramPlan
+    from blueprint_assistant.languages.merge.program_plan import MergeMode, ProgramPlan
 
 _BEGIN = "on BeginPlay()\n"
 

@@ -18,9 +18,9 @@ from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
 from blueprint_assistant.graph.kinds.node_factory import make_node
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, PinRef
-from blueprint_assistant.languages.read.hints import hints_of
-from blueprint_assistant.languages.read.reading import UnknownDetailError, read, reading_json
-from blueprint_assistant.languages.spots import walk
+from blueprint_assistant.languages.ast.paths import walk
+from blueprint_assistant.languages.bluecode.readout import UnknownDetailError, read, reading_json
+from blueprint_assistant.languages.decompile.source_map import hints_of
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
 
@@ -193,7 +193,7 @@ def test_no_single_change_of_looks_changes_code_or_revision(change: Callable[[Gr
 _SCRIPT = """
 from hashlib import sha256
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.languages.read.reading import read, reading_json
+from blueprint_assistant.languages.bluecode.readout import read, reading_json
 from languages.flow_graphs import corpus_graphs
 catalog = default_catalog()
 texts = [repr(reading_json(read(graph, owner, catalog, detail="debug")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.lower.building import ProgramError
+from blueprint_assistant.languages.lower.lowering import ProgramError
 from languages.stepwise import written
 
 _BEGIN = "on BeginPlay()\n"

@@ -7,8 +7,8 @@ import pytest
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.read.coverage import coverage_of
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.coverage import coverage_of
+from blueprint_assistant.languages.decompile.decompiler import tell
 from languages.stepwise import written
 
 BEGIN = "on ReceiveBeginPlay()\n"

@@ -33,12 +33,12 @@ from blueprint_assistant.graph.model.blueprint import (
     PinType,
     Variable,
 )
+from blueprint_assistant.languages.ast.type_names import TypeNames
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.read.coverage import coverage_of
-from blueprint_assistant.languages.read.reading import read
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.type_names import TypeNames
+from blueprint_assistant.languages.bluecode.readout import read
+from blueprint_assistant.languages.decompile.coverage import coverage_of
+from blueprint_assistant.languages.decompile.decompiler import tell
 from languages.program_building import build, catalog_for
 
 if TYPE_CHECKING:

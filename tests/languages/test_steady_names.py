@@ -7,7 +7,7 @@ import pytest
 from blueprint_assistant.editor.plan import AddComponent, AddVariable
 from blueprint_assistant.graph.compare.isomorphism import isomorphic
 from blueprint_assistant.graph.model.blueprint import PinType
-from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.program_building import blueprint_with, built_text
 
 OWNER = blueprint_with(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
-from blueprint_assistant.languages.read.flow import Flow
-from blueprint_assistant.languages.read.roles import flow_role
-from blueprint_assistant.languages.read.structuring import Jump, Stop, Told, structure
+from blueprint_assistant.languages.decompile.control_flow import Flow
+from blueprint_assistant.languages.decompile.control_roles import flow_role
+from blueprint_assistant.languages.decompile.structuring import Jump, Stop, Told, structure
 from languages.flow_graphs import chain, corpus_graphs, exec_graphs
 from real_texts import needs_corpus
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.model.blueprint import Graph
-    from blueprint_assistant.languages.read.structuring import Outline, Strand
+    from blueprint_assistant.languages.decompile.structuring import Outline, Strand
 
     Place = tuple[str, str]
 
 
 class _Meaning:
-    """The links that an outline stands for, by the rules in `languages.tree` alone."""
+    """The links that an outline stands for, by the rules in `languages.ast.syntax_tree` alone."""
 
     def __init__(self, flow: Flow, outline: Outline) -> None:
         self._flow = flow

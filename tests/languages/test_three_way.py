@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blueprint_assistant.graph.compare.revision import revision
+from blueprint_assistant.languages.ast.syntax_tree import Entry, Program, Statement
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.merge.standing import exec_links
-from blueprint_assistant.languages.merge.three_way import MergeConflictError
-from blueprint_assistant.languages.tree import Entry, Program, Statement
+from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
+from blueprint_assistant.languages.merge.statement_keys import exec_links
 from languages.stepwise import Stepwise, Written, written
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.merge.planning import ProgramPlan
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
 _BEGIN = "on BeginPlay()\n"
 _TYPES = {"bReady": "bool", "N": "int"}

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from blueprint_assistant.languages.lower.building import ProgramError
+from blueprint_assistant.languages.lower.lowering import ProgramError
 from languages.stepwise import Written
 from languages.test_worked_programs import EXAMPLES, owner_of
 

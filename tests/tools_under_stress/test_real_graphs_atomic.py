@@ -17,11 +17,11 @@ from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.t3d.graph_text import decode_t3d, format_t3d, parse_blueprint_t3d
+from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.read.hints import link_ends
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.tree import Program
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.source_map import link_ends
 from graph.corpus_graphs import k2_graphs
 from real_texts import CORPUS, needs_corpus
 from sandbox.replay_project import prepared
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext, ActionResult
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
     from graph.corpus_graphs import CorpusGraph
     from sandbox_project import SandboxProject
     from unreal_sandbox.faulty_calls import Fault

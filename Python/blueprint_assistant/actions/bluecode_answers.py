@@ -19,8 +19,8 @@ from blueprint_assistant.actions.code_conflicts import conflict_fields
 from blueprint_assistant.actions.code_faults import NotWrittenError, faults_of
 from blueprint_assistant.actions.hand_steps import UnfinishedError
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.merge.planning import RevisionConflictError
-from blueprint_assistant.languages.merge.three_way import MergeConflictError
+from blueprint_assistant.languages.merge.program_plan import RevisionConflictError
+from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph

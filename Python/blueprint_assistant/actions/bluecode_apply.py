@@ -25,7 +25,7 @@ from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.actions.write_graph import Code, code_text
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.revision import revision
-from blueprint_assistant.languages.merge.planning import PlanOptions, merge_mode
+from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.code_writing import CodePlan

@@ -30,8 +30,8 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.model.blueprint import Link, PinRef
 from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused
-from blueprint_assistant.languages.read.hints import NodeIds, link_ends
-from blueprint_assistant.languages.read.reading import Connection, connection_json
+from blueprint_assistant.languages.bluecode.readout import Connection, connection_json
+from blueprint_assistant.languages.decompile.source_map import NodeIds, link_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.read.hints import NodeIds
-from blueprint_assistant.languages.read.statement_places import StatementPlaces
+from blueprint_assistant.languages.bluecode.statement_places import StatementPlaces
+from blueprint_assistant.languages.decompile.source_map import NodeIds
 
 if TYPE_CHECKING:
     from collections.abc import Callable

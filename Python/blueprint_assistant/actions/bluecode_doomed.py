@@ -18,7 +18,7 @@ from blueprint_assistant.editor.member_operations import RemoveDispatcher, Remov
 from blueprint_assistant.editor.plan import DisconnectPins, PinAt, RemoveNodes
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.declarations import function_of
-from blueprint_assistant.languages.read.hints import link_ends
+from blueprint_assistant.languages.decompile.source_map import link_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
 from blueprint_assistant.graph.catalog.word_search import WordSearch
 from blueprint_assistant.graph.kinds.node_classes import node_class
-from blueprint_assistant.languages.node_words import is_spec_text, spec_from_text, spec_text
+from blueprint_assistant.languages.ast.node_texts import is_spec_text, spec_from_text, spec_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from pydantic import WithJsonSchema
 
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.languages.merge.evidence import Evidence, HintMaps
+from blueprint_assistant.languages.merge.call_hints import Evidence, HintMaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from blueprint_assistant.actions.code_conflicts import conflict_fields, statement_line
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.compare.revision import revision
-from blueprint_assistant.languages.merge.planning import RevisionConflictError
+from blueprint_assistant.languages.merge.program_plan import RevisionConflictError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.bluecode_targets import Target
-    from blueprint_assistant.languages.merge.planning import PlanOptions, ProgramPlan
+    from blueprint_assistant.languages.merge.program_plan import PlanOptions, ProgramPlan
 
 __all__ = ["UnknownChoiceError", "merge_fields", "stale_options"]
 

@@ -14,10 +14,10 @@ from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.model.object_references import member_reference
-from blueprint_assistant.languages.alignment import names_of
-from blueprint_assistant.languages.read.hints import NodeIds
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.spots import walk_statements
+from blueprint_assistant.languages.ast.alignment import names_of
+from blueprint_assistant.languages.ast.paths import walk_statements
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.source_map import NodeIds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.node_tracker import NodeTracker
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
 
 __all__ = ["AmbiguousNodeError", "NoSuchNodeError", "NodeFinder"]
 

@@ -9,7 +9,7 @@ from blueprint_assistant.actions.bluecode_nodes import NodeFinder
 from blueprint_assistant.actions.bluecode_targets import resolve_target
 from blueprint_assistant.actions.code_catalog import catalog_for_code
 from blueprint_assistant.graph.compare.revision import revision
-from blueprint_assistant.languages.merge.planning import RevisionConflictError
+from blueprint_assistant.languages.merge.program_plan import RevisionConflictError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

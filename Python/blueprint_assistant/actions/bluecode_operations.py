@@ -13,7 +13,7 @@ from blueprint_assistant.actions.code_faults import faults_of
 from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.editor.plan import AddComment, AddNode
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.read.hints import NodeIds
+from blueprint_assistant.languages.decompile.source_map import NodeIds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
-from blueprint_assistant.languages.read.entry_heads import TUNNEL, EntryHeads
+from blueprint_assistant.languages.decompile.entry_heads import TUNNEL, EntryHeads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
-    from blueprint_assistant.languages.tree import EntryKind
+    from blueprint_assistant.languages.ast.syntax_tree import EntryKind
 
 __all__ = ["Place", "places_of"]
 

@@ -17,16 +17,16 @@ from blueprint_assistant.graph.compare.node_uses import nodes_in
 from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
-from blueprint_assistant.languages.read.reading import read, reading_json
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.type_names import TypeNames
+from blueprint_assistant.languages.ast.type_names import TypeNames
+from blueprint_assistant.languages.bluecode.readout import read, reading_json
+from blueprint_assistant.languages.decompile.decompiler import tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Graph, Variable
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
 
 __all__ = ["BluecodeReadEvents", "BluecodeReadFunction", "BluecodeReadVariables"]
 

@@ -21,11 +21,11 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.rules.schema import Schema
-from blueprint_assistant.languages.read.hints import NodeIds, pin_evidence
-from blueprint_assistant.languages.read.reading import connection_json, connections_of, pins_json
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.spots import walk_statements
-from blueprint_assistant.languages.tree import Program
+from blueprint_assistant.languages.ast.paths import walk_statements
+from blueprint_assistant.languages.ast.syntax_tree import Program
+from blueprint_assistant.languages.bluecode.readout import connection_json, connections_of, pins_json
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.source_map import NodeIds, pin_evidence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
-    from blueprint_assistant.languages.read.reading import Connection
+    from blueprint_assistant.languages.bluecode.readout import Connection
 
 __all__ = ["failed", "flow_summary", "lost_links", "node_results", "pin_counts"]
 

@@ -25,8 +25,8 @@ from blueprint_assistant.graph.kinds.node_classes import node_class
 from blueprint_assistant.graph.kinds.node_factory import make_node
 from blueprint_assistant.graph.kinds.specs import MenuNodeSpec
 from blueprint_assistant.graph.model.blueprint import Graph
-from blueprint_assistant.languages.read.hints import pin_evidence
-from blueprint_assistant.languages.read.reading import pin_json
+from blueprint_assistant.languages.bluecode.readout import pin_json
+from blueprint_assistant.languages.decompile.source_map import pin_evidence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

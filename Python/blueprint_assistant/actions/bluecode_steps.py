@@ -22,7 +22,7 @@ from blueprint_assistant.actions.bluecode_nodes import NodeFinder
 from blueprint_assistant.actions.bluecode_targets import Target, resolve_target
 from blueprint_assistant.actions.project import catalog_of
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.languages.read.statement_places import StatementPlaces
+from blueprint_assistant.languages.bluecode.statement_places import StatementPlaces
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node

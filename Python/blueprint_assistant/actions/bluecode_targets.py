@@ -16,14 +16,14 @@ from blueprint_assistant.actions.bluecode_places import Place, places_of
 from blueprint_assistant.actions.project import catalog_of, find_graph, read_blueprint
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
-from blueprint_assistant.languages.tree import End
+from blueprint_assistant.languages.ast.syntax_tree import End
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
-    from blueprint_assistant.languages.tree import Entry, Program
+    from blueprint_assistant.languages.ast.syntax_tree import Entry, Program
 
 __all__ = [
     "AmbiguousTargetError",

@@ -21,7 +21,7 @@ from blueprint_assistant.editor.plan import AddVariable, CompileBlueprint, EditP
 from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.catalog.declarations import functions_of
-from blueprint_assistant.languages.type_names import TypeNames
+from blueprint_assistant.languages.ast.type_names import TypeNames
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

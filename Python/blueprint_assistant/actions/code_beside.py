@@ -14,20 +14,20 @@ from blueprint_assistant.actions.code_canonical import canonical_entry
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.languages.alignment import inner_blocks
-from blueprint_assistant.languages.merge.planning import plan_program
-from blueprint_assistant.languages.merge.rebased_blocks import node_of, with_blocks
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.merge.three_way import compared, entries_of
-from blueprint_assistant.languages.paths import statement_paths
-from blueprint_assistant.languages.spots import roots, walk_statements
-from blueprint_assistant.languages.tree import Program, Region
+from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.paths import roots, walk_statements
+from blueprint_assistant.languages.ast.statement_paths import statement_paths
+from blueprint_assistant.languages.ast.syntax_tree import Program, Region
+from blueprint_assistant.languages.merge.block_rebase import node_of, with_blocks
+from blueprint_assistant.languages.merge.program_plan import plan_program
+from blueprint_assistant.languages.merge.program_rebase import compared, entries_of
+from blueprint_assistant.languages.merge.statement_keys import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from blueprint_assistant.graph.model.blueprint import Graph, Pin
-    from blueprint_assistant.languages.tree import Block, Entry, Place, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Place, Statement
 
 __all__ = ["Repeated"]
 

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
-from blueprint_assistant.languages.lower.builder import ProgramError
-from blueprint_assistant.languages.lower.building import build_program
-from blueprint_assistant.languages.lower.entering import UnknownLabelError
-from blueprint_assistant.languages.merge.standing import names_getter
-from blueprint_assistant.languages.paths import statement_paths
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.tree import Goto, Let, Program, Statement
+from blueprint_assistant.languages.ast.statement_paths import statement_paths
+from blueprint_assistant.languages.ast.syntax_tree import Goto, Let, Program, Statement
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.lower.emitter import ProgramError
+from blueprint_assistant.languages.lower.entry_lowering import UnknownLabelError
+from blueprint_assistant.languages.lower.lowering import build_program
+from blueprint_assistant.languages.merge.statement_keys import names_getter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.graph.model.blueprint import Graph, Pin
-    from blueprint_assistant.languages.merge.standing import Ground
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
+    from blueprint_assistant.languages.merge.statement_keys import Ground
 
 __all__ = ["canonical_entry"]
 

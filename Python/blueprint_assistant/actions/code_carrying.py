@@ -29,7 +29,7 @@ from blueprint_assistant.editor.plan import (
     SetPinDefault,
 )
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.read.hints import NodeIds
+from blueprint_assistant.languages.decompile.source_map import NodeIds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,16 +9,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.actions.code_faults import CodeFault
+from blueprint_assistant.languages.ast.syntax_tree import Entry, Program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.merge.standing import bare
-from blueprint_assistant.languages.tree import Entry, Program
+from blueprint_assistant.languages.merge.statement_keys import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from blueprint_assistant.languages.merge.planning import ProgramPlan
-    from blueprint_assistant.languages.merge.three_way import Conflict, MergeConflictError
-    from blueprint_assistant.languages.tree import Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Statement
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
+    from blueprint_assistant.languages.merge.program_rebase import Conflict, MergeConflictError
 
 __all__ = ["conflict_faults", "conflict_fields", "merge_notes", "statement_line"]
 

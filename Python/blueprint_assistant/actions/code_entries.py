@@ -13,7 +13,7 @@ from blueprint_assistant.errors import AssistantError
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
 
 __all__ = ["settled_entry"]
 

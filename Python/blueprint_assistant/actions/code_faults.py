@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.errors import AssistantError, TextError, ToolError
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
-from blueprint_assistant.languages.lower.builder import ProgramError
+from blueprint_assistant.languages.lower.emitter import ProgramError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

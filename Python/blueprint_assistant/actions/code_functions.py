@@ -16,7 +16,7 @@ from blueprint_assistant.editor.member_operations import AddFunction, ChangeFunc
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.model.blueprint import Parameter
-from blueprint_assistant.languages.type_names import TypeNames
+from blueprint_assistant.languages.ast.type_names import TypeNames
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, PinType
-    from blueprint_assistant.languages.tree import Entry
-    from blueprint_assistant.languages.tree import Parameter as Declared
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Parameter as Declared
 
 __all__ = ["with_functions"]
 

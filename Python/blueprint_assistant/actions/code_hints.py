@@ -9,21 +9,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.languages.merge.choosing import chosen_specs
-from blueprint_assistant.languages.merge.evidence import Found, found_evidence
-from blueprint_assistant.languages.paths import statement_paths
-from blueprint_assistant.languages.spots import roots
-from blueprint_assistant.languages.tree import Do, Let, Program
+from blueprint_assistant.languages.ast.paths import roots
+from blueprint_assistant.languages.ast.statement_paths import statement_paths
+from blueprint_assistant.languages.ast.syntax_tree import Do, Let, Program
+from blueprint_assistant.languages.merge.call_hints import Found, found_evidence
+from blueprint_assistant.languages.merge.hinted_calls import chosen_specs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.languages.merge.choosing import KnownActions
-    from blueprint_assistant.languages.merge.evidence import HintMaps
-    from blueprint_assistant.languages.merge.planning import PlanOptions
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
+    from blueprint_assistant.languages.merge.call_hints import HintMaps
+    from blueprint_assistant.languages.merge.hinted_calls import KnownActions
+    from blueprint_assistant.languages.merge.program_plan import PlanOptions
 
 __all__ = ["CodeHints"]
 

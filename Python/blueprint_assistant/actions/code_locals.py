@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.editor.plan import EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
 
 __all__ = ["local_steps"]
 

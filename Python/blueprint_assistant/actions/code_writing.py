@@ -41,21 +41,21 @@ from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.languages.ast.syntax_tree import Program, Return
 from blueprint_assistant.languages.bluecode.parser import read_program
-from blueprint_assistant.languages.lower.cautions import cautions
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.statement_boxes import boxed_places, unboxed
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.merge.evidence import HintMaps
-from blueprint_assistant.languages.merge.planning import (
+from blueprint_assistant.languages.lower.warnings import cautions
+from blueprint_assistant.languages.merge.call_hints import HintMaps
+from blueprint_assistant.languages.merge.program_plan import (
     PlanMismatchError,
     PlanOptions,
     combined_hash,
     plan_program,
 )
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.merge.three_way import MergeConflictError
-from blueprint_assistant.languages.read.inner_boxes import boxed_places, unboxed
-from blueprint_assistant.languages.read.telling import tell
-from blueprint_assistant.languages.tree import Program, Return
+from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
+from blueprint_assistant.languages.merge.statement_keys import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -66,8 +66,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import EditOperation, NodeOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
-    from blueprint_assistant.languages.merge.planning import ProgramPlan
-    from blueprint_assistant.languages.tree import Block, Entry, Place
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Place
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
 __all__ = ["CodeOrder", "CodePlan", "GraphPlan", "NotWrittenError", "plan_code"]
 

@@ -14,7 +14,7 @@ from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.layout.occupancy import Box
 from blueprint_assistant.graph.layout.sizes import has_exec, node_size
-from blueprint_assistant.languages.spots import walk_statements
+from blueprint_assistant.languages.ast.paths import walk_statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import NodeOperation
     from blueprint_assistant.graph.layout.sizes import Spot
     from blueprint_assistant.graph.model.blueprint import Graph
-    from blueprint_assistant.languages.tree import Place, Program
+    from blueprint_assistant.languages.ast.syntax_tree import Place, Program
 
 __all__ = ["InnerBox", "inner_boxes", "with_inner_boxes"]
 

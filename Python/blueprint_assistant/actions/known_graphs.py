@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan import ApplyReport, EditPlan
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
-    from blueprint_assistant.languages.merge.planning import PlanOptions
+    from blueprint_assistant.languages.merge.program_plan import PlanOptions
 
 __all__ = ["KnowingEditor", "KnownGraphs"]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.code_writing import GraphPlan
     from blueprint_assistant.editor.rehearsal import Rehearsal
     from blueprint_assistant.graph.model.blueprint import Blueprint, Pin
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
 
 __all__ = ["add_new_events", "custom_events_of"]
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.code_faults import CodeFault, NotWrittenError
 from blueprint_assistant.actions.code_writing import plan_code
-from blueprint_assistant.languages.paths import statement_paths
-from blueprint_assistant.languages.tree import Argument, Broadcast, Do, Name, Place, Program
+from blueprint_assistant.languages.ast.statement_paths import statement_paths
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Broadcast, Do, Name, Place, Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_writing import CodeOrder, CodePlan
     from blueprint_assistant.graph.model.blueprint import Blueprint
-    from blueprint_assistant.languages.tree import Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Statement
 
 __all__ = ["LeftOut", "plan_partly"]
 

@@ -17,13 +17,13 @@ from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.read.entry_boxes import with_boxes
-from blueprint_assistant.languages.read.inner_boxes import with_inner_boxes
-from blueprint_assistant.languages.read.telling import tell
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.entry_boxes import with_boxes
+from blueprint_assistant.languages.decompile.statement_boxes import with_inner_boxes
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
-    from blueprint_assistant.languages.tree import Entry, Program
+    from blueprint_assistant.languages.ast.syntax_tree import Entry, Program
 
 __all__ = ["ReadGraph", "UnknownEntryError"]
 

@@ -24,7 +24,7 @@ from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.kinds.specs import FormatTextSpec
 from blueprint_assistant.graph.rules.node_rules import takes_many_targets
 from blueprint_assistant.graph.rules.schema import Conversion
-from blueprint_assistant.languages.lower.builder import entry_kind
+from blueprint_assistant.languages.lower.emitter import entry_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

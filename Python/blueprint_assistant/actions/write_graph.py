@@ -17,7 +17,7 @@ from blueprint_assistant.actions.code_writing import CodeOrder, NotWrittenError,
 from blueprint_assistant.actions.project import find_graph, read_blueprint
 from blueprint_assistant.editor.plan import AddNode
 from blueprint_assistant.graph.kinds.node_titles import node_title
-from blueprint_assistant.languages.merge.planning import PlanOptions, merge_mode
+from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -26,11 +26,11 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.compare.diff_text import describe_diff, diff_as_json
 from blueprint_assistant.graph.compare.graph_diff import diff
 from blueprint_assistant.graph.rules.link_check import catalog_for
+from blueprint_assistant.languages.ast.paths import walk_statements
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.lower.builder import ProgramError
-from blueprint_assistant.languages.read.reading import Detail, read, reading_json
-from blueprint_assistant.languages.spots import walk_statements
+from blueprint_assistant.languages.bluecode.readout import Detail, read, reading_json
+from blueprint_assistant.languages.lower.emitter import ProgramError
 
 if TYPE_CHECKING:
     import argparse

@@ -20,9 +20,9 @@ from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.graph.t3d.graph_text import format_blueprint_t3d, format_t3d
-from blueprint_assistant.languages.merge.planning import plan_program
-from blueprint_assistant.languages.merge.standing import Ground
-from blueprint_assistant.languages.tree import Program
+from blueprint_assistant.languages.ast.syntax_tree import Program
+from blueprint_assistant.languages.merge.program_plan import plan_program
+from blueprint_assistant.languages.merge.statement_keys import Ground
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.cli.t3d_text import T3DText
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
-    from blueprint_assistant.languages.merge.planning import ProgramPlan
-    from blueprint_assistant.languages.tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
 __all__ = ["Applied", "apply_code"]
 

@@ -10,12 +10,12 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.tree import Call, Member, Name
+from blueprint_assistant.languages.ast.syntax_tree import Call, Member, Name
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
-    from blueprint_assistant.languages.tree import Program
+    from blueprint_assistant.languages.ast.syntax_tree import Program
 
 __all__ = ["without_own_classes"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.tree import NO_PLACE, Call, If, Member, Name, Operation, Text
+from blueprint_assistant.languages.ast.syntax_tree import NO_PLACE, Call, If, Member, Name, Operation, Text
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.bluecode.expressions import Cursor
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Expression, Place
+    from blueprint_assistant.languages.bluecode.expression_reader import Cursor
     from blueprint_assistant.languages.bluecode.lexer import Token
-    from blueprint_assistant.languages.tree import Block, Expression, Place
 
 __all__ = ["IfHead", "read_test"]
 

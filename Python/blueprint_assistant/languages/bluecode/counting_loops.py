@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.tree import Name, Number, Operation
+from blueprint_assistant.languages.ast.syntax_tree import Name, Number, Operation
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.bluecode.expressions import Cursor
+    from blueprint_assistant.languages.ast.syntax_tree import Expression
+    from blueprint_assistant.languages.bluecode.expression_reader import Cursor
     from blueprint_assistant.languages.bluecode.lexer import Token
-    from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["DECLARING", "is_declared", "one_less", "read_counting", "read_each"]
 

@@ -6,16 +6,16 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Name, Number, Text, Truth
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError, read_lines
 from blueprint_assistant.languages.bluecode.quotes import quoted
-from blueprint_assistant.languages.tree import Argument, Call, Name, Number, Text, Truth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from blueprint_assistant.languages.ast.syntax_tree import Expression
     from blueprint_assistant.languages.bluecode.lexer import Line, Token
-    from blueprint_assistant.languages.bluecode.operators import OperatorReader
-    from blueprint_assistant.languages.tree import Expression
+    from blueprint_assistant.languages.bluecode.operator_reader import OperatorReader
 
 __all__ = ["format_words", "read_format"]
 

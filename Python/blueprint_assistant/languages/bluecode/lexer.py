@@ -13,12 +13,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from blueprint_assistant.languages.ast.syntax_tree import Place
 from blueprint_assistant.languages.bluecode.braces import BlockBraces
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.lookalikes import imitated_name, imitated_sign
 from blueprint_assistant.languages.bluecode.prose import ends_like_a_sentence, is_prose
 from blueprint_assistant.languages.bluecode.quotes import unquoted
-from blueprint_assistant.languages.tree import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

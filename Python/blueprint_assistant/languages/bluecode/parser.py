@@ -9,24 +9,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.bluecode.blocks import PASS
-from blueprint_assistant.languages.bluecode.boxes import BoxReader
-from blueprint_assistant.languages.bluecode.errors import BlueCodeError
-from blueprint_assistant.languages.bluecode.expressions import Cursor
-from blueprint_assistant.languages.bluecode.heads import is_typed_head, read_type_before, skip_modifiers
-from blueprint_assistant.languages.bluecode.lexer import read_lines
-from blueprint_assistant.languages.bluecode.lines import Lines, error_at
-from blueprint_assistant.languages.bluecode.local_variables import declares_local, read_local
-from blueprint_assistant.languages.bluecode.statements import StatementReader
-from blueprint_assistant.languages.tree import (
+from blueprint_assistant.languages.ast.syntax_tree import (
     Entry,
     Parameter,
     Program,
 )
+from blueprint_assistant.languages.bluecode.block_reader import PASS
+from blueprint_assistant.languages.bluecode.box_reader import BoxReader
+from blueprint_assistant.languages.bluecode.errors import BlueCodeError
+from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+from blueprint_assistant.languages.bluecode.function_heads import (
+    is_typed_head,
+    read_type_before,
+    skip_modifiers,
+)
+from blueprint_assistant.languages.bluecode.lexer import read_lines
+from blueprint_assistant.languages.bluecode.local_declarations import declares_local, read_local
+from blueprint_assistant.languages.bluecode.source_lines import Lines, error_at
+from blueprint_assistant.languages.bluecode.statement_reader import StatementReader
 
 if TYPE_CHECKING:
+    from blueprint_assistant.languages.ast.syntax_tree import Block, EntryKind, Local, Statement
     from blueprint_assistant.languages.bluecode.lexer import Line
-    from blueprint_assistant.languages.tree import Block, EntryKind, Local, Statement
 
 __all__ = ["parse_program", "read_program"]
 

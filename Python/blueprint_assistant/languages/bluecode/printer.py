@@ -7,12 +7,7 @@ from collections.abc import Iterator  # singledispatch reads the annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.bluecode.boxes import CLOSING, boxed, opening
-from blueprint_assistant.languages.bluecode.format_texts import format_words
-from blueprint_assistant.languages.bluecode.local_variables import local_words
-from blueprint_assistant.languages.bluecode.lookalikes import imitated_name
-from blueprint_assistant.languages.bluecode.quotes import quoted
-from blueprint_assistant.languages.tree import (
+from blueprint_assistant.languages.ast.syntax_tree import (
     Bind,
     Break,
     Broadcast,
@@ -44,9 +39,21 @@ from blueprint_assistant.languages.tree import (
     While,
     has_break,
 )
+from blueprint_assistant.languages.bluecode.box_reader import CLOSING, boxed, opening
+from blueprint_assistant.languages.bluecode.format_texts import format_words
+from blueprint_assistant.languages.bluecode.local_declarations import local_words
+from blueprint_assistant.languages.bluecode.lookalikes import imitated_name
+from blueprint_assistant.languages.bluecode.quotes import quoted
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.tree import Argument, Block, Entry, Expression, Parameter, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import (
+        Argument,
+        Block,
+        Entry,
+        Expression,
+        Parameter,
+        Statement,
+    )
 
 __all__ = ["print_expression", "print_program"]
 

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
+from blueprint_assistant.languages.ast.syntax_tree import Member, Name, Number, Text, Truth, Tuple
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.tree import Member, Name, Number, Text, Truth, Tuple
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Pin, PinType
+    from blueprint_assistant.languages.ast.syntax_tree import Expression
     from blueprint_assistant.languages.lower.scope import Scope
-    from blueprint_assistant.languages.tree import Expression
 
 __all__ = ["LiteralReader", "UnknownEnumeratorError", "is_nothing"]
 

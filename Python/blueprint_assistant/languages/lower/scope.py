@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
-from blueprint_assistant.languages.tree import Name
+from blueprint_assistant.languages.ast.syntax_tree import Name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import TrackKind
     from blueprint_assistant.graph.model.blueprint import Blueprint
-    from blueprint_assistant.languages.tree import Expression
+    from blueprint_assistant.languages.ast.syntax_tree import Expression
 
 _SELF: Final = ("self", "this")
 _SLIP: Final = 0.8

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from blueprint_assistant.errors import GraphError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.tree import Entry, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Entry, Statement
 
 __all__ = [
     "AmbiguousAppendPointError",

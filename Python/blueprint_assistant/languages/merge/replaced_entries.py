@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.languages.merge.grounded import Identities
+from blueprint_assistant.languages.ast.paths import walk_statements
+from blueprint_assistant.languages.ast.syntax_tree import Program
+from blueprint_assistant.languages.merge.block_rebase import node_of
+from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.node_changes import said_by_nodes, same_nodes
-from blueprint_assistant.languages.merge.rebased_blocks import node_of
-from blueprint_assistant.languages.merge.standing import bare, nodes_of
-from blueprint_assistant.languages.merge.three_way import Conflict, Rebased, entries_of
-from blueprint_assistant.languages.spots import walk_statements
-from blueprint_assistant.languages.tree import Program
+from blueprint_assistant.languages.merge.program_rebase import Conflict, Rebased, entries_of
+from blueprint_assistant.languages.merge.statement_keys import bare, nodes_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.languages.merge.standing import Ground
-    from blueprint_assistant.languages.tree import Entry, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Entry, Statement
+    from blueprint_assistant.languages.merge.statement_keys import Ground
 
 __all__ = ["rebase_replacing"]
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.languages.merge.standing import folded_pin
-from blueprint_assistant.languages.tree import Argument, Do
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Do
+from blueprint_assistant.languages.merge.statement_keys import folded_pin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blueprint_assistant.graph.model.blueprint import Node
-    from blueprint_assistant.languages.tree import Expression, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Expression, Statement
 
 __all__ = ["merged_values"]
 

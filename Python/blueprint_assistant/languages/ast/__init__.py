@@ -1,0 +1,1 @@
+"""A program as a tree of values, and the ways through it. Knows no graph and no text."""

@@ -1,0 +1,82 @@
+"""What a program says of things that it declares elsewhere: custom events, tracks of timelines.
+
+Part of `building`, which needs it before the first node is built.
+"""
+
+from __future__ import annotations
+
+from dataclasses import is_dataclass
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.languages.ast.syntax_tree import (
+    Call,
+    Do,
+    Goto,
+    Handler,
+    Member,
+    Name,
+    Text,
+    said_fields,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from blueprint_assistant.graph.kinds.specs import TrackKind
+    from blueprint_assistant.languages.ast.syntax_tree import Program
+
+__all__ = ["custom_events", "jump_targets", "parts_of", "timeline_tracks"]
+
+_OUTPUTS: Final = frozenset({"update", "finished", "direction"})
+
+
+def parts_of(root: object) -> Iterator[object]:
+    """A part of a tree and all parts in it, without recursion."""
+    waiting = [root]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(reversed(part))
+        elif is_dataclass(part) and not isinstance(part, type):
+            yield part
+            waiting.extend(getattr(part, name) for name in reversed(said_fields(type(part))))
+
+
+def custom_events(program: Program) -> dict[str, str]:
+    """The custom events that the program declares or binds, by lower-case name."""
+    names = [entry.name for entry in program.entries if entry.kind == "custom_event"]
+    names += [part.name for part in parts_of(program) if isinstance(part, Handler) and part.kind == "event"]
+    return {name.lower(): name for name in names}
+
+
+def jump_targets(program: Program) -> set[str]:
+    """What the jumps of the program lead to, in lower case."""
+    return {part.to.lower() for part in parts_of(program) if isinstance(part, Goto)}
+
+
+def timeline_tracks(program: Program) -> dict[str, tuple[tuple[str, TrackKind], ...]]:
+    """The tracks of each timeline that the program uses, by the timeline's lower-case name.
+
+    A track whose kind the text does not tell is one of numbers.
+    """
+    aliases: dict[str, str] = {}
+    tracks: dict[str, dict[str, TrackKind]] = {}
+    for part in parts_of(program):
+        if isinstance(part, Do) and (timeline := _timeline_of(part.call)):
+            aliases[part.name.lower()] = aliases[timeline.lower()] = timeline.lower()
+            found = tracks.setdefault(timeline.lower(), {})
+            found.update({arm.pin: "event" for arm in part.arms if arm.pin.lower() not in _OUTPUTS})
+    for part in parts_of(program):
+        if isinstance(part, Member) and isinstance(part.of, Name):
+            timeline = aliases.get(part.of.name.lower(), "")
+            if timeline and part.name.lower() not in _OUTPUTS:
+                tracks[timeline].setdefault(part.name, "float")
+    return {name: tuple(found.items()) for name, found in tracks.items()}
+
+
+def _timeline_of(call: Call) -> str:
+    is_timeline = isinstance(call.callee, Name) and call.callee.name.lower() == "timeline"
+    first = call.arguments[0].value if is_timeline and call.arguments else None
+    if isinstance(first, Name):
+        return first.name
+    return first.text if isinstance(first, Text) else ""

@@ -1,0 +1,363 @@
+"""Reads ifs, loops, switches and sequences of BlueCode, and tells statements apart. Part of the parser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.languages.ast.syntax_tree import (
+    Argument,
+    Break,
+    Call,
+    Case,
+    End,
+    ForEach,
+    ForRange,
+    If,
+    Name,
+    Number,
+    Operation,
+    Sequence,
+    Switch,
+    Tuple,
+    While,
+    has_break,
+)
+from blueprint_assistant.languages.bluecode.block_reader import PASS
+from blueprint_assistant.languages.bluecode.class_tests import read_test
+from blueprint_assistant.languages.bluecode.counting_loops import one_less, read_counting, read_each
+from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+from blueprint_assistant.languages.bluecode.simple_statements import SimpleReader
+from blueprint_assistant.languages.bluecode.source_lines import error_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Expression, Statement
+    from blueprint_assistant.languages.bluecode.class_tests import IfHead
+    from blueprint_assistant.languages.bluecode.lexer import Line
+
+__all__ = ["StatementReader"]
+
+
+_BEFORE_BRACKETS = (
+    "if",
+    "elif",
+    "while",
+    "return",
+    "switch",
+    "match",
+    "let",
+    "for",
+    "foreach",
+    "await",
+    "cast",
+)
+_LONGEST_CHAIN = 120
+_MOST_OUTPUTS = 500
+_FAILED = frozenset({"castfailed", "failed", "else"})
+_SUCCEEDED = frozenset({"then", "success", "succeeded"})
+
+
+class StatementReader(SimpleReader):
+    """Reads all statements."""
+
+    def _statements_of_line(self) -> Block:
+        line = self._lines.take()
+        cursor = Cursor(line)
+        word = cursor.token.text.lower() if cursor.token.kind == "name" else ""
+        reader = self._readers.get(word)
+        if reader is not None and not self._is_plain_name(cursor):
+            made = reader(line, cursor)
+            return made if isinstance(made, tuple) else (made,)
+        return (self._simple(line, cursor),)
+
+    @staticmethod
+    def _is_plain_name(cursor: Cursor) -> bool:
+        """Whether a word of the language is used as the name of a variable or function."""
+        following = cursor.peek()
+        if following.is_sign("<") and cursor.is_word("cast"):
+            return True
+        return following.is_sign("=", ".", "->", "::", "+=", "-=", "*=", "/=") or (
+            following.is_sign("(", "[") and not cursor.is_word(*_BEFORE_BRACKETS)
+        )
+
+    @cached_property
+    def _readers(self) -> dict[str, Callable[[Line, Cursor], Statement | Block]]:
+        return {
+            "if": self._if,
+            "elif": self._stray,
+            "elseif": self._stray,
+            "else": self._stray,
+            "for": self._for,
+            "foreach": self._for,
+            "while": self._while,
+            "switch": self._switch,
+            "match": self._switch,
+            "sequence": self._sequence,
+            "cast": self._cast,
+            "timeline": self._timeline,
+            "await": self._await,
+            "let": self._let,
+            "var": self._let,
+            "return": self._return,
+            "end": lambda line, cursor: self._word(line, cursor, End(place=line.tokens[0].place)),
+            "pass": lambda line, cursor: self._word(line, cursor, PASS),
+            "break": lambda line, cursor: self._word(line, cursor, Break(place=line.tokens[0].place)),
+            "continue": lambda line, cursor: self._word(line, cursor, End(place=line.tokens[0].place)),
+            "goto": self._goto,
+            "bind": self._bind,
+            "unbind": self._bind,
+            "broadcast": self._broadcast,
+            **dict.fromkeys(("def", "func", "macro", "class"), self._nested_entry),
+            **dict.fromkeys(("case", "default"), self._stray),
+            **dict.fromkeys(
+                ("try", "except", "finally", "import", "with", "raise", "del", "global", "yield", "async"),
+                self._unknown,
+            ),
+        }
+
+    def _if(self, line: Line, cursor: Cursor) -> Statement:
+        heads = [self._if_head(line, cursor)]
+        otherwise: Block = ()
+        # In a loop, not by recursion: models write long chains of elif.
+        while (following := self._following(line)) is not None:
+            at = Cursor(following)
+            if at.is_word("else") and at.peek().is_word("if"):
+                at.take()
+            elif at.is_word("else"):
+                self._lines.take()
+                at.take()
+                otherwise = self._inner(following, at, "else")
+                break
+            elif not at.is_word("elif", "elseif"):
+                break
+            self._lines.take()
+            heads.append(self._if_head(following, at))
+            if len(heads) > _LONGEST_CHAIN:
+                raise error_at(following, "The chain of elif is too long", "Write switch value: with cases.")
+        for head in reversed(heads):
+            if head.rest is not None and otherwise:
+                raise error_at(
+                    line,
+                    "An if that asks for a class and for something else has no single else",
+                    "Write the second condition as an if inside of the first.",
+                )
+            otherwise = (head.with_else(otherwise),)
+        return otherwise[0]
+
+    def _following(self, line: Line) -> Line | None:
+        """The next line when it stands as far in as `line`."""
+        following = self._lines.line
+        if following is None or following.indent != line.indent or following.region is not None:
+            return None
+        return following
+
+    def _if_head(self, line: Line, cursor: Cursor) -> IfHead:
+        """`if condition:` and its block."""
+        word = cursor.take()
+        start = cursor.token
+        condition = cursor.expression()
+        head = read_test(cursor, condition, start)
+        if cursor.is_sign("="):
+            raise cursor.error("A condition compares with ==, found '='", "Write == here.")
+        return replace(head, block=self._inner(line, cursor, "if"), place=word.place)
+
+    def _for(self, line: Line, cursor: Cursor) -> Statement:
+        place = cursor.take().place
+        following = cursor.peek()
+        if cursor.is_word("each") and following.kind in ("name", "quoted") and not following.is_word("in"):
+            cursor.take()
+        if cursor.is_sign("("):
+            counting = read_counting(cursor)
+            if counting is not None:
+                name, first, last = counting
+                body = self._inner(line, cursor, "for")
+                return ForRange(name, first, last, body, has_break(body), place=place)
+            each = read_each(cursor)
+            if each is not None:
+                return self._for_each(line, cursor, [each[0]], each[1], "")
+        bracketed = cursor.skip_sign("(")
+        names = [self._loop_name(cursor)]
+        while cursor.skip_sign(","):
+            names.append(self._loop_name(cursor))
+        if bracketed:
+            cursor.expect_sign(")", "the names")
+        if not cursor.skip_word("in"):
+            raise cursor.error(
+                f"Expected 'in', found {cursor.shown()}", "Write for item in Items: or for i in 0..9:"
+            )
+        start = cursor.token
+        items = cursor.expression()
+        if cursor.skip_sign(".."):
+            last = cursor.expression()
+            can_break = cursor.skip_word("breakable")
+            body = self._inner(line, cursor, "for")
+            return ForRange(names[0], items, last, body, can_break or has_break(body), place=place)
+        # A function that is called like Python's stands in back quotes.
+        word = items.callee.name.lower() if isinstance(items, Call) and isinstance(items.callee, Name) else ""
+        return self._for_each(line, cursor, names, items, word if start.kind == "name" else "")
+
+    @staticmethod
+    def _loop_name(cursor: Cursor) -> str:
+        return "" if cursor.skip_word("_") else cursor.name("a name").text
+
+    def _for_each(
+        self, line: Line, cursor: Cursor, names: list[str], items: Expression, word: str
+    ) -> Statement:
+        place = line.tokens[0].place
+        values = [item.value for item in items.arguments] if isinstance(items, Call) else []
+        can_break = cursor.skip_word("breakable")
+        body = self._inner(line, cursor, "for")
+        breaks = can_break or has_break(body)
+        if word == "range" and 1 <= len(values) <= 2:  # noqa: PLR2004 - range takes one or two
+            first = values[0] if len(values) > 1 else Number("0")
+            return ForRange(names[0], first, one_less(values[-1]), body, breaks, place=place)
+        if word == "range":
+            raise error_at(line, "A range with steps is no loop of the editor", "Write for i in first..last:")
+        if word == "enumerate" and len(values) == 1 and len(names) > 1:
+            return ForEach(names[1], names[0], values[0], body, breaks, place=place)
+        is_reverse = word == "reversed" and len(values) == 1
+        index = names[1] if len(names) > 1 else ""
+        return ForEach(
+            names[0], index, values[0] if is_reverse else items, body, breaks, is_reverse, place=place
+        )
+
+    def _while(self, line: Line, cursor: Cursor) -> Statement:
+        place = cursor.take().place
+        condition = cursor.expression()
+        return While(condition, self._inner(line, cursor, "while"), place=place)
+
+    def _switch(self, line: Line, cursor: Cursor) -> Statement:
+        place = cursor.take().place
+        value = cursor.expression()
+        cursor.expect_sign(":", "the value")
+        cursor.expect_end()
+        cases: list[Case] = []
+        indent = self._lines.line.indent if self._lines.line is not None else 0
+        while (inner := self._lines.line) is not None and inner.indent == indent and indent > line.indent:
+            self._lines.take()
+            cases.append(self._case(inner, Cursor(inner)))
+        if not cases:
+            raise error_at(line, "The switch has no cases", "Indent them: case value: and default:")
+        return Switch(value, tuple(cases), place=place)
+
+    def _case(self, line: Line, cursor: Cursor) -> Case:
+        if cursor.skip_word("default", "else"):
+            return Case(None, self._inner(line, cursor, "default"))
+        if not cursor.skip_word("case"):
+            raise cursor.error(
+                f"Expected case or default, found {cursor.shown()}", "Write case value: or default:"
+            )
+        if cursor.skip_word("_"):
+            return Case(None, self._inner(line, cursor, "default"))
+        start = cursor.token
+        value = cursor.expression()
+        is_bare = not start.is_sign("(")
+        if is_bare and isinstance(value, Operation | Tuple) and getattr(value, "operator", "|") == "|":
+            raise cursor.error("A case has one value", "Write a case for each value.", start)
+        if cursor.is_sign(","):
+            raise cursor.error("A case has one value", "Write a case for each value.")
+        return Case(value, self._inner(line, cursor, "the case"))
+
+    def _sequence(self, line: Line, cursor: Cursor) -> Statement:
+        place = cursor.take().place
+        cursor.expect_sign(":", "sequence")
+        cursor.expect_end()
+        blocks: dict[int, Block] = {}
+        indent = self._lines.line.indent if self._lines.line is not None else 0
+        while (inner := self._lines.line) is not None and inner.indent == indent and indent > line.indent:
+            self._lines.take()
+            at = Cursor(inner)
+            if at.token.kind != "name" or not at.token.text.lower().startswith("then"):
+                raise at.error(f"Expected then:, found {at.shown()}", "Write each output as then:")
+            written = at.take().text.lower().removeprefix("then").removeprefix("_")
+            following = at.token
+            if following.kind == "number":
+                written = at.take().text
+            number = _output_number(written) if written else len(blocks)
+            if number >= _MOST_OUTPUTS or number in blocks:
+                raise error_at(inner, "The number of the output is wrong", "Count them: then 0:, then 1:, …")
+            blocks[number] = self._inner(inner, at, "then")
+        if not blocks:
+            raise error_at(line, "The sequence has no outputs", "Indent them: then: with a block each.")
+        return Sequence(tuple(blocks.get(number, ()) for number in range(max(blocks) + 1)), place=place)
+
+    def _cast(self, line: Line, cursor: Cursor) -> Statement:
+        """`cast X as name: Class:` with the arms then and CastFailed, or with a block and else."""
+        word = cursor.take()
+        place = word.place
+        value = cursor.expression()
+        name = ""
+        if not cursor.is_word("to", "as") and cursor.line.tokens[1].is_sign("("):
+            # `Cast(Class, x).Jump()` is a call like any other.
+            cursor.go_back(word)
+            return self._simple(line, cursor)
+        if cursor.skip_word("to"):
+            kind = self._class_name(cursor)
+            name = cursor.name("a name for the result").text if cursor.skip_word("as") else ""
+        else:
+            if not cursor.skip_word("as"):
+                raise cursor.error(f"Expected 'as', found {cursor.shown()}", "Write cast X as name: Class:")
+            kind = self._class_name(cursor)
+            if cursor.is_sign(":") and cursor.peek().kind != "end":
+                cursor.take()
+                name, kind = kind.name, self._class_name(cursor)
+        if not name and isinstance(value, Name):
+            name = value.name
+        cursor.expect_sign(":", "the class")
+        cursor.expect_end()
+        then, failed = self._cast_blocks(line)
+        return If(value, then, failed, kind, name, place=place)
+
+    @staticmethod
+    def _class_name(cursor: Cursor) -> Name:
+        token = cursor.take() if cursor.token.kind == "text" else cursor.name("a class")
+        return Name(token.text, place=token.place)
+
+    def _cast_blocks(self, line: Line) -> tuple[Block, Block]:
+        """What follows a cast that succeeds and one that fails."""
+        then: Block = ()
+        failed: Block = ()
+        inner = self._lines.line
+        if inner is not None and inner.indent > line.indent:
+            first = Cursor(inner)
+            if self._is_arm(inner) or first.is_word("then", "else"):
+                for arm in self._arms(inner.indent):
+                    if arm.pin.lower().replace(" ", "") in _FAILED:
+                        failed = arm.block
+                    elif arm.pin.lower() in _SUCCEEDED:
+                        then = arm.block
+                    else:
+                        raise error_at(
+                            inner, f"A cast has no output '{arm.pin}'", "Write then: and CastFailed:"
+                        )
+            else:
+                then = self._block(inner.indent)
+        following = self._following(line)
+        if following is not None and not failed and Cursor(following).is_word("else"):
+            self._lines.take()
+            at = Cursor(following)
+            at.take()
+            failed = self._inner(following, at, "else")
+        return then, failed
+
+    def _await(self, line: Line, cursor: Cursor) -> Statement:
+        cursor.take()
+        if cursor.is_word("timeline") and cursor.peek().kind in ("name", "quoted"):
+            return self._timeline(line, cursor)
+        return self._simple(line, cursor)
+
+    def _timeline(self, line: Line, cursor: Cursor) -> Statement:
+        """`timeline Name as alias from Play:` with arms."""
+        token = cursor.take()
+        name = cursor.name("the timeline's name")
+        alias = cursor.name("a name").text if cursor.skip_word("as") else ""
+        call = Call(Name("timeline"), (Argument(Name(name.text)),), place=token.place)
+        return self._do(line, cursor, call, alias)
+
+
+def _output_number(written: str) -> int:
+    is_number = written.isascii() and written.isdigit() and len(written) <= len(str(_MOST_OUTPUTS))
+    return int(written) if is_number else _MOST_OUTPUTS

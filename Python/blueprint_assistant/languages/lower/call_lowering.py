@@ -1,0 +1,324 @@
+"""Builds calls: functions on whatever they are called on. Part of `feeding`.
+
+Words that are no functions are those of `special_calls`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.call_nodes import call_node_class
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.languages.ast.syntax_tree import Call, Collection, Member, Name, Text
+from blueprint_assistant.languages.lower.dialect_names import translated
+from blueprint_assistant.languages.lower.intrinsics import BY_TITLE, SpecialCalls
+from blueprint_assistant.languages.lower.overloads import choose
+from blueprint_assistant.languages.lower.pin_lookup import LatentInFunctionError, cast_result, shown_inputs
+from blueprint_assistant.languages.lower.scope import Output, is_self
+from blueprint_assistant.languages.lower.unknown_calls import UnknownCallError, UnknownCalls
+from blueprint_assistant.languages.lower.value_methods import Methods
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.languages.ast.syntax_tree import Argument, Expression
+    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+
+__all__ = ["Caller"]
+
+_WIDE: Final = ("PromotableOperator", "CommutativeAssociativeBinaryOperator")
+_USUAL: Final = 2
+_TARGETS: Final = ("self", "target")
+
+
+class AmbiguousCallError(AmbiguousNameError):
+    """Several functions are called the same, and nothing says which is meant (BC-105)."""
+
+    code = "ambiguous_action"
+
+    def __init__(self, name: str, candidates: Sequence[str]) -> None:
+        """Write the candidates as calls."""
+        super().__init__(name, [path.rpartition(".")[2].replace(":", ".") for path in candidates])
+
+
+class Caller:
+    """Builds calls with the inputs and outputs of a Feeder."""
+
+    def __init__(self, feeder: Feeder) -> None:
+        """Build on what the feeder builds on."""
+        self._feeder = feeder
+        self._special = SpecialCalls(feeder, self)
+        self._methods = Methods(feeder, self)
+        self._unknown = UnknownCalls(feeder.scope)
+
+    def call(
+        self, call: Call, *, is_statement: bool = False, is_step: bool = False, has_arms: bool = False
+    ) -> str | Output:
+        """Build a call; its node's key, or the output for a call that needs no node of its own.
+
+        A statement may have exec pins, a step has them: nothing names its value.
+        """
+        other = translated(call, self._feeder.scope)
+        if isinstance(other, Call):
+            return self.call(other, is_statement=is_statement, is_step=is_step, has_arms=has_arms)
+        if other is not None:
+            return self._feeder.output(other)
+        made: str | Output | None = self._as_chosen(call)
+        if made is None and isinstance(call.callee, Name):
+            made = self._special.built(call, is_step=is_step, has_arms=has_arms)
+        if made is None:
+            made = self._function(call)
+        if isinstance(made, Output):
+            return made
+        if not is_statement:
+            node = self._feeder.builder.node(made)
+            if any(pin.is_exec and pin.direction == "input" for pin in node.pins):
+                self._feeder.lift(made)
+        return made
+
+    def _as_chosen(self, call: Call) -> str | None:
+        """The node that a hint says a call is (BC-103), or None."""
+        feeder = self._feeder
+        spec = feeder.choices.get(id(call))
+        if spec is None:
+            return None
+        callee, first = call.callee, call.arguments[0].value if call.arguments else None
+        if isinstance(first, Text) and callee.name.lower() in BY_TITLE:
+            return self.node(spec, Call(callee, call.arguments[1:]), first.text)
+        if not isinstance(callee, Member) or is_self(callee.of) or self._names_a_class(callee.of):
+            return self.node(spec, call, callee.name)
+        target = feeder.output(callee.of)
+        key = feeder.builder.add(spec)
+        feeder.connect(target, (key, self._target_pin(key)))
+        feeder.arguments(key, call.arguments, of=callee.name)
+        return key
+
+    # --- functions ---------------------------------------------------------------------------
+
+    def _function(self, call: Call) -> str | Output:
+        callee = call.callee
+        if isinstance(callee, Member) and not is_self(callee.of):
+            return self._member_call(call, callee)
+        target = next((item for item in call.arguments if item.pin.lower() in _TARGETS), None)
+        if target is not None and not is_self(target.value):
+            return self._on_targets(call, callee.name, target)
+        spec = self._own_function(callee.name)
+        if spec is None:
+            own = self._feeder.scope.owner.generated_class
+            try:
+                info, call = choose(self._feeder, call, lambda name: self.find(name, own))
+            except UnknownCallError:
+                made = self._on_narrowed(call, callee.name)
+                if made is None:
+                    raise
+                return made
+            spec = self.spec_of(info)
+        return self.node(spec, call, callee.name)
+
+    def _on_narrowed(self, call: Call, name: str) -> str | None:
+        """`if x is Character: Jump()`: what the Blueprint itself cannot do, the object asked about does."""
+        for output in reversed(self._feeder.scope.narrowed):
+            path = self._feeder.class_of(output)
+            try:
+                info = self.find(name, path)
+            except UnknownCallError:
+                continue
+            return self._called_on(output, self._on_object(info, path), call, name)
+        return None
+
+    def _on_targets(self, call: Call, name: str, target: Argument) -> str:
+        """`Activate(self=[Left, Right])`: one call on several objects, or on one named as an input."""
+        feeder = self._feeder
+        items = target.value.items if isinstance(target.value, Collection) else (target.value,)
+        outputs = [feeder.output(item) for item in items]
+        info = self.find(name, feeder.class_of(outputs[0]) if outputs else "")
+        key = feeder.builder.add(self.spec_of(info))
+        for output in outputs:
+            feeder.connect(output, (key, self._target_pin(key)))
+        rest = [item for item in call.arguments if item is not target]
+        feeder.arguments(key, rest, of=name, skip=("self",))
+        return key
+
+    def _member_call(self, call: Call, callee: Member) -> str | Output:
+        feeder = self._feeder
+        if self._names_a_class(callee.of):
+            owner = _dotted(callee.of)
+            spec = self._of_class(owner, callee.name)
+            return self.node(spec, self._without_context(spec, call), callee.name)
+        target = feeder.output(callee.of)
+        made = self._methods.on_value(target, call, callee.name)
+        if made is not None:
+            return made
+        path = feeder.class_of(target)
+        own = path == feeder.scope.owner.generated_class and self._own_function(callee.name)
+        info = None if own else self.find(callee.name, path)
+        return self._called_on(target, own or self._on_object(info, path), call, callee.name)
+
+    def _called_on(self, target: Output, spec: AnyNodeSpec, call: Call, name: str) -> str:
+        """A call on an object, with its values."""
+        feeder = self._feeder
+        key = feeder.builder.add(spec)
+        feeder.connect(target, (key, self._target_pin(key)))
+        feeder.arguments(key, call.arguments, of=name)
+        return key
+
+    def _without_context(self, spec: AnyNodeSpec, call: Call) -> Call:
+        """`UGameplayStatics::OpenLevel(this, "Main")`: nodes have no input for the world."""
+        info = self._feeder.catalog.function(spec.function) if isinstance(spec, CallFunctionSpec) else None
+        first = call.arguments[0] if call.arguments else None
+        if info is None or not info.world_context or first is None or first.pin or not is_self(first.value):
+            return call
+        return Call(call.callee, call.arguments[1:], place=call.place)
+
+    def _on_object(self, info: FunctionInfo | None, path: str) -> AnyNodeSpec:
+        """A call on an object: through an interface that its class does not have it is a message."""
+        if info is None:
+            raise GraphError("There is no such function.")
+        catalog = self._feeder.catalog
+        owner = catalog.class_info(info.class_path)
+        if owner is not None and owner.is_interface and not catalog.is_child_of(path, info.class_path):
+            known = [name for one in catalog.ancestors(path) for name in catalog.interfaces_of(one)]
+            if info.class_path not in known:
+                return kinds.MessageSpec(info.path)
+        return self.spec_of(info)
+
+    def _target_pin(self, key: str) -> str:
+        node = self._feeder.builder.node(key)
+        target = node.find_pin("self", "input")
+        if target is not None and not target.is_hidden:
+            return target.name
+        return shown_inputs(node)[0].name
+
+    def item(self, of: Expression, index: Expression) -> Output:
+        """`Items[index]`, `Ages[key]`."""
+        return self._methods.item(of, index)
+
+    def cast_for(self, source: Output, target: tuple[str, str]) -> Output | None:
+        """An object as the class that an input wants, where that is derived from its own (BC-137).
+
+        The cast is executed before; when it fails the flow goes on with no object. None for all else.
+        """
+        feeder = self._feeder
+        kind, wanted = feeder.type_of(source), feeder.pin(*target).type
+        given, asked = kind.subcategory_object, wanted.subcategory_object
+        is_plain = kind.container == wanted.container == "none" and not feeder.is_fixed
+        is_of_objects = kind.category == wanted.category == "object"
+        if not (is_plain and is_of_objects) or given is None or asked is None:
+            return None
+        if asked.path == given.path or not feeder.catalog.is_child_of(asked.path, given.path):
+            return None
+        key = feeder.builder.add(kinds.CastSpec(asked.path))
+        feeder.builder.connect(source, (key, "Object"))
+        feeder.lift(key)
+        return Output(key, cast_result(feeder.builder.node(key)))
+
+    def on_container(self, target: Output, call: Call, name: str, *, skip: int = 0) -> str:
+        """`Names.Add(x)`: the function of the library for arrays, sets or maps."""
+        return self._methods.on_container(target, call, name, skip=skip)
+
+    def _of_class(self, owner: str, name: str) -> AnyNodeSpec:
+        """A function of a class by its name: a library's, an async node, an interface's message."""
+        feeder = self._feeder
+        scope = feeder.scope
+        path = scope.class_path(owner)
+        info = feeder.catalog.class_info(path)
+        if path == scope.owner.generated_class:
+            own = self._own_function(name)
+            if own is not None:
+                return own
+        found = self.find(f"{path or owner}:{name}" if "/" in path else f"{owner}.{name}", path)
+        if info is not None and info.is_interface and found.class_path == path:
+            return kinds.MessageSpec(found.path)
+        return self.spec_of(found)
+
+    def find(self, name: str, class_path: str) -> FunctionInfo:
+        """The function of a name that can be called on a class. Raises UnknownCallError."""
+        owner, catalog = self._feeder.scope.owner, self._feeder.catalog
+        if class_path == owner.generated_class and catalog.class_info(class_path) is None:
+            class_path = owner.parent_class  # its own functions are looked up before
+        try:
+            return self._unknown.find(name, class_path)
+        except AmbiguousNameError as error:
+            raise AmbiguousCallError(name, error.candidates) from error
+
+    def spec_of(self, info: FunctionInfo) -> AnyNodeSpec:
+        """The node that calls a function. Raises LatentInFunctionError."""
+        if info.is_latent or info.is_async_factory:
+            self.refuse_latent(spaced(strip_prefix(info.name)))
+        return kinds.AsyncActionSpec(info.path) if info.is_async_factory else CallFunctionSpec(info.path)
+
+    def refuse_latent(self, title: str) -> None:
+        """Raises LatentInFunctionError when a function is being built."""
+        if self._feeder.scope.function:
+            raise LatentInFunctionError(title, self._feeder.scope.function)
+
+    def node(self, spec: AnyNodeSpec, call: Call, word: str, without: tuple[str, ...] = ()) -> str:
+        """Add a node and give it the values of a call; those by place pass over the pins `without`."""
+        if isinstance(spec, CallFunctionSpec):
+            spec = self._widened(spec, call)
+        key = self._feeder.builder.add(spec)
+        self._feeder.arguments(key, call.arguments, of=word, skip=without)
+        return key
+
+    def _widened(self, spec: CallFunctionSpec, call: Call) -> CallFunctionSpec:
+        """An operator called as a function, with as many inputs as it is given."""
+        info = self._feeder.catalog.function(spec.function)
+        if info is None or call_node_class(info) not in _WIDE:
+            return spec
+        letters = [item.pin.upper() for item in call.arguments if len(item.pin) == 1 and item.pin.isalpha()]
+        by_name = max((ord(letter) - ord("A") + 1 for letter in letters), default=0)
+        count = max(by_name, sum(not item.pin for item in call.arguments))
+        return CallFunctionSpec(spec.function, count) if count > _USUAL else spec
+
+    # --- what names mean ---------------------------------------------------------------------
+
+    def _own_function(self, name: str) -> AnyNodeSpec | None:
+        """A call of a function, macro or custom event of the Blueprint itself, or None."""
+        owner = self._feeder.scope.owner
+        for graph in owner.graphs:
+            if graph.name.lower() == name.lower() and graph.kind == "function":
+                return CallFunctionSpec(f"{owner.generated_class}:{graph.name}")
+            if graph.name.lower() == name.lower() and graph.kind == "macro":
+                return kinds.MacroSpec(f"{owner.path}.{owner.name}:{graph.name}")
+            for node in graph.nodes:
+                given = (node.find_property("CustomFunctionName") or "").strip('"')
+                if node.class_name == "K2Node_CustomEvent" and given.lower() == name.lower():
+                    return CallFunctionSpec(f"{owner.generated_class}:{given}")
+        found = self._feeder.scope.event(name)
+        return CallFunctionSpec(f"{owner.generated_class}:{found}") if found else None
+
+    def is_own(self, name: str) -> bool:
+        """Whether the Blueprint itself has a function of that name."""
+        return self._own_function(name) is not None
+
+    def _names_a_class(self, of: Expression) -> bool:
+        """Whether the part before the dot is a class. Raises UnknownNameError when it is nothing at all."""
+        scope = self._feeder.scope
+        if isinstance(of, Name):
+            if scope.means_value(of.name):
+                return False
+            if scope.class_path(of.name):
+                return True
+            error = scope.unknown(of.name)
+            meant = () if error.candidates else self._unknown.about(of.name)
+            if meant:
+                error.fix, error.candidates = f"Call a function instead: {', '.join(meant)}.", meant
+            raise error
+        owner = _dotted(of)
+        return owner.startswith("/") and bool(scope.class_path(owner))
+
+
+def _dotted(value: Expression) -> str:
+    """A name with dots, as a class path is read: `/Script/Engine.Actor`."""
+    parts: list[str] = []
+    while isinstance(value, Member):
+        parts.append(value.name)
+        value = value.of
+    if not isinstance(value, Name):
+        return ""
+    return ".".join([value.name, *reversed(parts)])

@@ -1,0 +1,121 @@
+"""What other languages call by the name of a module or parent: `math.sin(x)`, `random.random()`. Of calls.
+
+Where the meaning is certain: the call in the words of this language. A name that the program or the
+Blueprint knows is never one of these.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.errors import GraphError
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Member, Name
+
+if TYPE_CHECKING:
+    from blueprint_assistant.languages.ast.syntax_tree import Expression
+    from blueprint_assistant.languages.lower.scope import Scope
+
+__all__ = ["UnsupportedStatementError", "is_parent", "plain_constant", "translated"]
+
+_MATH: Final = ("math", "mathf", "fmath", "ukismetmathlibrary", "np", "numpy")
+_OF_MATH: Final = {
+    "floor": "FFloor",
+    "floortoint": "FFloor",
+    "ceil": "FCeil",
+    "ceiltoint": "FCeil",
+    "trunc": "FTrunc",
+    "roundtoint": "Round",
+    "sqrt": "Sqrt",
+    "fabs": "abs",
+    "abs": "abs",
+    "min": "min",
+    "max": "max",
+    "pow": "pow",
+    "power": "pow",
+    "clamp": "clamp",
+    "log": "Loge",
+    "exp": "Exp",
+    "radians": "DegreesToRadians",
+    "degreestoradians": "DegreesToRadians",
+    "degrees": "RadiansToDegrees",
+    "radianstodegrees": "RadiansToDegrees",
+    "fmod": "FMod",
+    "frand": "RandomFloat",
+    "frandrange": "RandomFloatInRange",
+    "randrange": "RandomIntegerInRange",
+    "randbool": "RandomBool",
+    "random": "RandomFloat",
+}
+_OF_MODULES: Final[dict[str, dict[str, str]]] = {
+    "random": {
+        "uniform": "RandomFloatInRange",
+        "randint": "RandomIntegerInRange",
+        "random": "RandomFloat",
+        "choice": "Array_Random",
+    },
+    "time": {"sleep": "Delay"},
+    "asyncio": {"sleep": "Delay"},
+    "console": {"log": "print"},
+    "unreal": {"log": "print", "rotator": "MakeRotator"},
+    "debug": {"log": "print"},
+}
+_LIBRARIES: Final = ("unreal", "unreal_engine", "ue")
+_WORLDS: Final = ("GetWorld", "get_world")
+_PARENTS: Final = ("super", "base", "parent")
+
+
+class UnsupportedStatementError(GraphError):
+    """A statement means a node that cannot be made from here."""
+
+    code = "unsupported_statement"
+
+    def __init__(self, name: str, parent: str) -> None:
+        """Say it of the call of a parent's event or function."""
+        super().__init__(
+            f"The call of {name} of the parent {parent} cannot be made from here.",
+            "Leave it out: in the editor right-click the event and choose Add Call to Parent Function.",
+        )
+
+
+def translated(call: Call, scope: Scope) -> Expression | None:
+    """The call in the words of this language; None when it is in these already, or of no known module."""
+    callee = call.callee
+    if isinstance(callee, Member) and isinstance(callee.of, Call) and callee.of.callee.name in _WORLDS:
+        return _called(call, callee.name)
+    if not isinstance(callee, Member) or not isinstance(callee.of, Name) or scope.means_value(callee.of.name):
+        return None
+    module, name = callee.of.name.lower(), callee.name
+    known = _OF_MODULES.get(module, {}).get(name.lower(), "")
+    if module in _LIBRARIES and not known:
+        return _called(call, name)
+    if module in _MATH:
+        return _called(call, _OF_MATH.get(name.lower().replace("_", ""), name))
+    if not known:
+        return None
+    made = _called(call, known)
+    if known == "Array_Random":
+        return Member(made, "OutItem", place=call.place)
+    return made
+
+
+def _called(call: Call, name: str) -> Call:
+    return Call(Name(name, place=call.callee.place), call.arguments, place=call.place)
+
+
+def plain_constant(module: str, name: str) -> Call | None:
+    """`math.pi`."""
+    if module.lower() in _MATH and name.lower() in ("pi", "tau"):
+        wanted = "GetPI" if name.lower() == "pi" else "GetTAU"
+        return Call(Name(wanted), tuple[Argument, ...]())
+    return None
+
+
+def is_parent(call: Call, scope: Scope) -> bool:
+    """Whether a call is `super().Event()`, `Super::Event()` or the like."""
+    callee = call.callee
+    if not isinstance(callee, Member):
+        return False
+    of = callee.of
+    if isinstance(of, Call) and isinstance(of.callee, Name):
+        return of.callee.name.lower() == "super" and not scope.means_value(of.callee.name)
+    return isinstance(of, Name) and of.name.lower() in _PARENTS and not scope.means_value(of.name)

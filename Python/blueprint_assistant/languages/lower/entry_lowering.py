@@ -1,0 +1,290 @@
+"""Where flows begin and what is open: entry nodes, tails, labels and jumps. Part of `building`."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from blueprint_assistant.errors import AssistantError, GraphError
+from blueprint_assistant.graph.catalog.declarations import functions_of
+from blueprint_assistant.graph.catalog.own_events import find_event_for
+from blueprint_assistant.graph.catalog.pin_types import parse_type
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+from blueprint_assistant.graph.model.blueprint import Parameter
+from blueprint_assistant.languages.ast.node_texts import spec_from_text
+from blueprint_assistant.languages.lower.diagnostics import Faults
+from blueprint_assistant.languages.lower.emitter import ProgramError
+from blueprint_assistant.languages.lower.expression_lowering import Feeder
+from blueprint_assistant.languages.lower.pin_lookup import exec_names, first_exec, named_exec
+from blueprint_assistant.languages.lower.scope import Output, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Goto, Statement
+    from blueprint_assistant.languages.lower.emitter import Builder
+
+__all__ = ["EntryBuilding", "UnknownLabelError"]
+
+_T = TypeVar("_T")
+_CAST = "K2Node_DynamicCast"
+_ENHANCED = frozenset({"started", "triggered", "ongoing", "completed", "canceled"})
+
+
+class UnknownLabelError(GraphError):
+    """A goto names no label of the program."""
+
+    code = "unknown_label"
+
+
+class UnreachableStatementError(GraphError):
+    """A statement stands where no flow goes."""
+
+    code = "unreachable_statement"
+
+    def __init__(self) -> None:
+        """Say it of the statement that is being built."""
+        super().__init__(
+            "Nothing leads to this statement: what stands before it ends every way.",
+            "Write it before that, or inside one of its blocks.",
+        )
+
+
+class EntryBuilding:
+    """Builds entries; `_tails` are the outputs that the next statement is linked to."""
+
+    def __init__(self, owner: Blueprint, catalog: Catalog, builder: Builder) -> None:
+        """Nothing is built yet."""
+        self._owner = owner
+        self._catalog = catalog
+        self._builder = builder
+        self._scope = Scope(owner, catalog)
+        self._feeder = Feeder(self._scope, builder, self._lift)
+        self._tails: list[Output] = []
+        self._labels: dict[str, tuple[str, str]] = {}
+        self._open_labels: list[str] = []
+        self._jumps: list[tuple[list[Output], Goto]] = []
+        self._loops: list[str] = []
+        self._faults = Faults()
+        self._is_flowing = False
+        """Whether an entry leads to what is built; not so for what floats."""
+        self._entry: Entry | None = None
+        self._behind: Block = ()
+        """What stands behind the statement that is being built, in its block."""
+        self._current = 0
+        self._made: dict[int, str] = {}
+        """The keys of the nodes that statements stand for, by the `id` of the statement."""
+
+    def _at(self, part: Entry | Statement, work: Callable[[], _T]) -> _T:
+        """Do something for a part of the program, so that an error says where it stands."""
+        try:
+            return work()
+        except ProgramError:
+            raise
+        except AssistantError as error:
+            place = self._feeder.blame.place(error, part.place)
+            raise ProgramError(error, place.line, place.column) from error
+
+    def _try(self, part: Entry | Statement, work: Callable[[], _T], otherwise: _T) -> _T:
+        """The same; what is wrong is told at the end, and `otherwise` is taken until then."""
+        try:
+            return self._at(part, work)
+        except ProgramError as error:
+            self._faults.add(part, error)
+            return otherwise
+
+    @property
+    def _must_be_reached(self) -> bool:
+        """Whether the flow has to lead to what is built now."""
+        return self._is_flowing
+
+    def _block(self, block: Block) -> None:
+        """Build the statements of a block behind what is open."""
+        raise NotImplementedError
+
+    # --- entries -----------------------------------------------------------------------------
+
+    def _entry_node(self, entry: Entry) -> str:
+        """The key of an entry's node; empty when the caller has none for it."""
+        match entry.kind:
+            case "custom_event":
+                return self._custom_event(entry)
+            case "component_event":
+                return self._builder.add(kinds.ComponentEventSpec(entry.owner, entry.name))
+            case "function":
+                return self._builder.entry("K2Node_FunctionEntry")
+            case "macro":
+                return self._builder.entry("K2Node_Tunnel")
+            case "input":
+                return self._builder.add(self._input(entry))
+            case "routine":
+                return self._routine(entry)
+            case "main":
+                return self._builder.entry("main") or self._builder.entry("K2Node_FunctionEntry")
+            case "node":
+                return self._builder.add(spec_from_text(entry.name, self._catalog))
+            case _:
+                key = self._builder.add(EventSpec(self._event(entry.name)))
+                self._scope.name(f"event {entry.name}", Output(key, "OutputDelegate"))
+                return key
+
+    def _event(self, name: str) -> str:
+        return find_event_for(name, self._owner, self._catalog).name
+
+    def _custom_event(self, entry: Entry) -> str:
+        inputs = tuple(
+            Parameter(item.name, parse_type(item.type, self._catalog))
+            for item in entry.parameters
+            if item.type
+        )
+        key = self._builder.add(CustomEventSpec(entry.name, inputs))
+        self._scope.name(f"event {entry.name}", Output(key, "OutputDelegate"))
+        return key
+
+    def _routine(self, entry: Entry) -> str:
+        """A `def`: the event, component event or function of that name, or a new custom event."""
+        try:
+            return self._builder.add(EventSpec(self._event(entry.name)))
+        except AssistantError:
+            pass
+        component, mark, event = entry.name.partition("_On")
+        if mark and self._owner.find_component(component):
+            return self._builder.add(kinds.ComponentEventSpec(component, f"On{event}"))
+        key = self._builder.entry("K2Node_FunctionEntry")
+        if key and any(item.name.lower() == entry.name.lower() for item in functions_of(self._owner)):
+            return key
+        return self._custom_event(entry)
+
+    def _input(self, entry: Entry) -> AnyNodeSpec:
+        name = entry.name
+        if name in self._catalog.keys:
+            return kinds.InputKeySpec(name)
+        arms = {arm.pin.lower() for arm in entry.arms}
+        if "/" in name or name.startswith("IA_") or arms & _ENHANCED:
+            parameters = {item.name: item.type for item in entry.parameters}
+            return kinds.EnhancedInputActionSpec(_asset(name), _value_kind(parameters.get("ActionValue", "")))
+        if any(item.name == "AxisValue" for item in entry.parameters):
+            return kinds.InputAxisSpec(name)
+        return kinds.InputActionSpec(name)
+
+    def _enter_scope(self, entry: Entry, key: str) -> list[str]:
+        """Let the names of parameters mean an entry's outputs; its exec outputs."""
+        self._entry = entry
+        node = self._builder.node(key) if key else None
+        pins = [] if node is None else [pin for pin in node.pins if pin.direction == "output"]
+        parameters = {pin.name: Output(key, pin.name) for pin in pins if not pin.is_exec}
+        data = [pin.name for pin in pins if not pin.is_exec and not pin.is_hidden]
+        by_place = [name for name in data if name != "OutputDelegate"]
+        for declared, pin in zip(entry.parameters, by_place, strict=False):
+            parameters.setdefault(declared.name, Output(key, pin))
+        self._scope.enter(parameters, self._local_variables(key))
+        for local in entry.local_variables:
+            # Where nobody can declare it, a name with a literal stands for that.
+            if local.value is not None and not self._scope.local_variable(local.name):
+                self._scope.name(local.name, local.value)
+        return [pin.name for pin in pins if pin.is_exec]
+
+    def _name_entry(self, entry: Entry, key: str) -> None:
+        """Let `Entry.Pin` mean its outputs in the flows of other entries."""
+        if key:
+            pins = self._builder.node(key).pins
+            shown = frozenset(pin.name for pin in pins if pin.direction == "output" and not pin.is_exec)
+            name = f"{entry.owner}_{entry.name}" if entry.owner else entry.name
+            self._scope.name_outputs(name, key, shown)
+
+    def _local_variables(self, key: str) -> tuple[str, dict[str, str]]:
+        """The function that the graph is of, and its local variables by lower-case name."""
+        spec = any_spec_of(self._builder.node(key)) if key else None
+        if not isinstance(spec, kinds.FunctionEntrySpec):
+            return "", {}
+        found = [item for item in functions_of(self._owner) if item.name == spec.name]
+        names = [item.name for function in found for item in function.local_variables]
+        return spec.name, {name.lower(): name for name in names}
+
+    def _body(self, entry: Entry, key: str) -> None:
+        exits = self._enter_scope(entry, key)
+        self._is_flowing = bool(exits)
+        if entry.arms:
+            for arm in entry.arms:
+                way = partial(self._way_out, key, arm.pin)
+                self._tails = self._try(entry, way, [])
+                self._block(arm.block)
+            return
+        self._tails = [Output(key, exits[0])] if exits else []
+        self._block(entry.body)
+
+    def _way_out(self, key: str, name: str) -> list[Output]:
+        """An exec output of an entry by its name; nothing without an entry."""
+        return [Output(key, named_exec(self._builder.node(key), name, "output"))] if key else []
+
+    # --- what is open ------------------------------------------------------------------------
+
+    def _enter(self, key: str, pin: str) -> None:
+        """Link all that is open to a node's exec input; jumps to it land here.
+
+        Raises UnreachableStatementError when neither an open end nor a jump can lead here.
+        """
+        if not self._tails and self._must_be_reached and not (self._open_labels or self._faults):
+            raise UnreachableStatementError
+        self._made[self._current] = key
+        for tail in self._tails:
+            self._builder.connect(tail, (key, pin))
+        self._tails = []
+        for label in self._open_labels:
+            # Told so: a jump names the exec input unless it is the first, whatever leads here else.
+            self._labels[label] = key, first_exec(self._builder.node(key), "input")
+        self._open_labels = []
+
+    def _lift(self, key: str) -> None:
+        """A call with exec pins inside an expression: it runs right before the statement (M7)."""
+        node = self._builder.node(key)
+        self._enter(key, first_exec(node, "input"))
+        exits = exec_names(node, "output")
+        # A cast whose result is asked for goes on in any case: the result is nothing when it fails.
+        exits = exits if node.class_name == _CAST else exits[:1]
+        self._tails = [Output(key, name) for name in exits]
+
+    def _finish_jumps(self) -> None:
+        """Link the jumps, now that all labels are known, and write what waited for a type."""
+        self._feeder.finish()
+        for tails, goto in self._jumps:
+            self._try(goto, partial(self._land, tails, goto), None)
+        self._jumps = []
+
+    def _land(self, tails: list[Output], goto: Goto) -> None:
+        known = self._labels.get(goto.to.lower())
+        if known is None:
+            found = self._scope.find(goto.to)
+            if not isinstance(found, Output):
+                names = ", ".join(self._labels) or "none"
+                raise UnknownLabelError(
+                    f"There is no label '{goto.to}'.",
+                    f"Write @{goto.to}: before the statement to go to. Labels: {names}.",
+                )
+            known = found.node, first_exec(self._builder.node(found.node), "input")
+        key, pin = known
+        if goto.pin:
+            pin = named_exec(self._builder.node(key), goto.pin, "input")
+        for tail in tails:
+            self._builder.connect(tail, (key, pin))
+
+
+def _asset(name: str) -> str:
+    """The object path of an Input Action; a bare name means the usual folder of such assets."""
+    if "/" not in name:
+        return f"/Game/Input/{name}.{name}"
+    return name if "." in name.rsplit("/", 1)[-1] else f"{name}.{name.rsplit('/', 1)[-1]}"
+
+
+def _value_kind(words: str) -> kinds.InputValue:
+    """What an action's value is, by the type that the entry declares."""
+    folded = re.sub(r"\W", "", words.lower())
+    if folded in ("float", "double", "real"):
+        return "axis1d"
+    return {"vector2d": "axis2d", "vector": "axis3d"}.get(folded, "bool")  # type: ignore[return-value]

@@ -1,0 +1,250 @@
+"""Builds the nodes and links of a program, step by step, on whatever takes such steps.
+
+Outside uses `build_program` and implements `Builder`. The meaning of statements is that of `tree`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.syntax_tree import (
+    Bind,
+    Break,
+    Broadcast,
+    Do,
+    End,
+    ForEach,
+    ForRange,
+    Goto,
+    If,
+    Let,
+    Member,
+    Number,
+    Region,
+    Return,
+    Sequence,
+    Set,
+    Switch,
+    Text,
+    Truth,
+    Tuple,
+    While,
+)
+from blueprint_assistant.languages.ast.used_names import custom_events, jump_targets, timeline_tracks
+from blueprint_assistant.languages.lower.assignment_lowering import Setting
+from blueprint_assistant.languages.lower.dialect_names import UnsupportedStatementError, is_parent
+from blueprint_assistant.languages.lower.emitter import Builder, ProgramError
+from blueprint_assistant.languages.lower.pin_lookup import exec_names, named_exec, shown_outputs
+from blueprint_assistant.languages.lower.return_lowering import ENTRY, RESULT
+from blueprint_assistant.languages.lower.scope import Output, is_self
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Program, Statement
+
+__all__ = ["Builder", "Building", "ProgramError", "build_program"]
+
+
+def build_program(program: Program, owner: Blueprint, catalog: Catalog, builder: Builder) -> None:
+    """Build all entries of a program. Raises ProgramError; what was built until then is not taken back."""
+    Building(owner, catalog, builder).program(program)
+
+
+class Building(Setting):
+    """Builds statement by statement; `tails` are the outputs that the next one is linked to."""
+
+    def __init__(self, owner: Blueprint, catalog: Catalog, builder: Builder) -> None:
+        """Nothing is built yet."""
+        super().__init__(owner, catalog, builder)
+        self._begun: set[int] = set()
+        """Statements that were tried, by their `id`."""
+        self._jumped_to: set[str] = set()
+        self._is_jumped_to = False
+
+    def program(self, program: Program) -> None:
+        """Build all entries, then what no entry leads to, then the jumps."""
+        self._look_ahead(program)
+        keys = [self._try(entry, partial(self._entry_node, entry), "") for entry in program.entries]
+        for entry, key in zip(program.entries, keys, strict=True):
+            self._name_entry(entry, key)
+        for entry, key in zip(program.entries, keys, strict=True):
+            self._free(key)
+            self._body(entry, key)
+        for block in program.floating:
+            self._tails, self._is_flowing = [], False
+            self._block(block)
+        self._finish_jumps()
+        self._faults.check()
+
+    def _free(self, key: str) -> None:
+        """Break the link from entry to result that a new function has: the program says where it goes."""
+        result = self._builder.entry(RESULT)
+        if key and result and key == self._builder.entry(ENTRY):
+            self._builder.disconnect(Output(key, "then"), (result, "execute"))
+
+    def _look_ahead(self, program: Program) -> None:
+        """Learn what the program declares, wherever it stands."""
+        self._scope.events.update(custom_events(program))
+        self._scope.timelines.update(timeline_tracks(program))
+        self._jumped_to |= jump_targets(program)
+
+    @property
+    def _must_be_reached(self) -> bool:
+        """Whether the flow has to lead to what is built now: a jump may lead to a named node."""
+        return self._is_flowing and not self._is_jumped_to
+
+    # --- statements --------------------------------------------------------------------------
+
+    def _block(self, block: Block) -> None:
+        for number, statement in enumerate(block):
+            if self._faults.is_full:
+                return
+            loops = len(self._loops)
+            self._behind = block[number + 1 :]
+            try:
+                self._at(statement, partial(self._statement, statement))
+            except ProgramError as error:
+                self._faults.add(statement, error)
+                del self._loops[loops:]
+                self._try_inner(statement)
+
+    def _try_inner(self, statement: Statement) -> None:
+        """Look for what else is wrong in the blocks of a statement that cannot be built itself."""
+        self._open_labels = []
+        is_loop = isinstance(statement, ForRange | ForEach | While)
+        if is_loop:
+            self._loops.append("")
+        for block in inner_blocks(statement).values():
+            self._tails = []
+            if block and id(block[0]) not in self._begun:
+                self._block(block)
+        if is_loop:
+            self._loops.pop()
+        self._tails = []
+
+    def _statement(self, statement: Statement) -> None:
+        self._begun.add(id(statement))
+        self._is_jumped_to = getattr(statement, "name", "").lower() in self._jumped_to
+        if statement.label:
+            self._open_labels.append(statement.label.lower())
+        outer, self._current = self._current, id(statement)
+        try:
+            self._build(statement)
+        finally:
+            self._current = outer
+
+    def _build(self, statement: Statement) -> None:  # noqa: C901, PLR0912 - one line for each kind
+        """Build one statement behind what is open."""
+        match statement:
+            case Do():
+                self._build_do(statement)
+            case Let():
+                self._build_let(statement)
+            case Set():
+                self._build_set(statement)
+            case If():
+                self._build_if(statement)
+            case Switch():
+                self._build_switch(statement)
+            case Sequence():
+                self._build_sequence(statement)
+            case ForRange() | ForEach() | While():
+                self._build_loop(statement)
+            case Return():
+                self._build_return(statement)
+            case Bind() | Broadcast():
+                self._build_dispatcher(statement)
+            case Region():
+                self._block(statement.block)
+            case Break():
+                self._build_break()
+            case Goto():
+                self._jumps.append((self._tails, statement))
+                self._tails = []
+            case End():
+                self._tails = []
+
+    def _build_let(self, statement: Let) -> None:
+        name, value = statement.name, statement.value
+        if isinstance(value, Number | Text | Truth | Tuple):
+            self._scope.name(name, value)
+        else:
+            output = self._feeder.output(value)
+            self._made[self._current] = output.node
+            self._scope.name(name, output)
+
+    def _name_outputs(self, key: str, names: tuple[str, ...]) -> None:
+        """Give names to the data outputs of a node, in order."""
+        pins = [pin.name for pin in shown_outputs(self._builder.node(key))]
+        if len(names) > len(pins):
+            raise GraphError(
+                f"There are {len(names)} names for {len(pins)} outputs.",
+                f"The outputs are: {', '.join(pins)}." if pins else "Call it without names.",
+            )
+        for name, pin in zip(names, pins, strict=False):
+            self._scope.name(name, Output(key, pin))
+
+    def _build_do(self, statement: Do) -> None:
+        if is_parent(statement.call, self._scope):
+            parent = self._owner.parent_class
+            if not parent.startswith("/Script/"):
+                raise UnsupportedStatementError(statement.call.callee.name, parent.rpartition(".")[2])
+            return  # the event of an engine class runs by itself
+        if self._build_exit(statement):
+            return
+        key = self._feeder.statement(
+            statement.call, is_named=bool(statement.name or statement.names), has_arms=bool(statement.arms)
+        )
+        self._made[self._current] = key if isinstance(key, str) else key.node
+        if not isinstance(key, str):
+            self._scope.name(statement.name, key)
+            self._name_outputs(key.node, statement.names)
+            return
+        node = self._builder.node(key)
+        self._scope.name(statement.name, Output(key))
+        self._name_outputs(key, statement.names)
+        inputs = exec_names(node, "input")
+        if not inputs:
+            return
+        self._enter(key, named_exec(node, statement.enter, "input") if statement.enter else inputs[0])
+        self._ways(key, {named_exec(node, arm.pin, "output"): arm.block for arm in statement.arms})
+
+    def _build_dispatcher(self, statement: Bind | Broadcast) -> None:
+        target = statement.dispatcher
+        of, path = None, self._inherited_dispatcher(target.name)
+        if isinstance(target, Member) and not is_self(target.of):
+            of = self._feeder.output(target.of)
+            path = self._declaring(self._feeder.class_of(of), target.name)
+        if isinstance(statement, Broadcast):
+            key = self._builder.add(kinds.DelegateSpec("call", target.name, path))
+            self._feeder.arguments(key, statement.arguments, of=target.name, skip=("self",))
+        else:
+            action = _ACTIONS[statement.operator]
+            key = self._builder.add(kinds.DelegateSpec(action, target.name, path))
+            if statement.handler is not None:
+                self._feeder.feed(key, "Delegate", statement.handler)
+        if of is not None:
+            self._feeder.connect(of, (key, "self"))
+        self._enter(key, "execute")
+        self._tails = [Output(key, "then")]
+
+    def _inherited_dispatcher(self, name: str) -> str:
+        """The class of the engine that declares a dispatcher of the Blueprint; empty for its own."""
+        if any(item.name.lower() == name.lower() for item in self._owner.variables):
+            return ""
+        return self._declaring(self._owner.parent_class, name, "")
+
+    def _declaring(self, path: str, name: str, otherwise: str | None = None) -> str:
+        """The class that declares a dispatcher of a class: there the editor's menu has it."""
+        known = self._catalog.delegate(path, name)
+        if known is None:
+            return path if otherwise is None else otherwise
+        return known.class_path
+
+
+_ACTIONS: dict[str, kinds.DelegateAction] = {"+=": "add", "-=": "remove", "=": "clear"}

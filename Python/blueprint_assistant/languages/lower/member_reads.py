@@ -1,0 +1,107 @@
+"""Builds members of values: variables, fields of structs, outputs of named nodes. Part of `feeding`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.languages.ast.syntax_tree import Call, Name
+from blueprint_assistant.languages.lower.dialect_names import plain_constant
+from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
+from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.lower.value_methods import LENGTHS
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+    from blueprint_assistant.languages.ast.syntax_tree import Expression
+    from blueprint_assistant.languages.lower.call_lowering import Caller
+    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+
+__all__ = ["MemberValues"]
+
+
+class MemberValues:
+    """Builds members with the inputs and outputs of a Feeder."""
+
+    def __init__(self, feeder: Feeder, caller: Caller) -> None:
+        """Build on what the feeder builds on."""
+        self._feeder = feeder
+        self._caller = caller
+
+    def member(self, of: Expression, name: str) -> Output:
+        """Build what gives a member; its output. Raises AssistantError."""
+        if isinstance(of, Name):
+            if of.name == "self":
+                return self._feeder.named(name)
+            known = self._member_of_named(of.name, name)
+            if known is not None:
+                return known
+        value = self._called(of, name) if isinstance(of, Call) else self._feeder.output(of)
+        if value.pin == name and isinstance(of, Call):
+            return value
+        kind = self._feeder.type_of(value)
+        if kind.category == "struct" and kind.subcategory_object is not None:
+            return self._field(value, kind.subcategory_object.path, name)
+        if kind.container != "none" and name.lower() in LENGTHS:
+            return self._feeder.settled(Output(self._caller.on_container(value, Call(Name(name)), name)))
+        path = self._feeder.class_of(value)
+        name = self._feeder.scope.member_of(path, name)
+        key = self._feeder.builder.add(kinds.OtherVariableGetSpec(path, name))
+        self._feeder.connect(value, (key, "self"))
+        return Output(key, self._feeder.pin(key, name, "output").name)
+
+    def _called(self, call: Call, name: str) -> Output:
+        """What a call gives: the output of that name where it has several, else its main one."""
+        made = self._caller.call(call)
+        if isinstance(made, Output):
+            return made
+        node = self._feeder.builder.node(made)
+        outputs = [pin for pin in node.pins if pin.direction == "output" and not pin.is_exec]
+        found = next((pin for pin in outputs if pin.name.lower() == name.lower()), None)
+        if found is not None:
+            return Output(made, name)
+        return self._feeder.settled(Output(made)) if self._has_main(Output(made)) else Output(made, name)
+
+    def _member_of_named(self, owner: str, name: str) -> Output | None:
+        """An output pin of a named node or other entry, or a variable of a class; None for other values."""
+        constant = None if self._feeder.scope.means_value(owner) else plain_constant(owner, name)
+        if constant is not None:
+            return self._feeder.output(constant)
+        found = self._feeder.scope.find(owner)
+        if isinstance(found, Output) and not found.pin:
+            node = self._feeder.builder.node(found.node)
+            shown = [pin for pin in node.pins if pin.direction == "output" and not pin.is_exec]
+            if any(pin.name.lower() == name.lower() for pin in shown) or not self._has_main(found):
+                return Output(found.node, self._feeder.pin(found.node, name, "output").name)
+        if found is not None or self._feeder.scope.member(owner) or self._feeder.scope.local_variable(owner):
+            return None
+        entry = self._feeder.scope.output_of_entry(owner, name)
+        if entry is not None:
+            return entry
+        path = self._feeder.scope.class_path(owner)
+        if path:
+            key = self._feeder.builder.add(kinds.OtherVariableGetSpec(path, name))
+            return Output(key, self._feeder.pin(key, name, "output").name)
+        return None
+
+    def _has_main(self, output: Output) -> bool:
+        try:
+            self._feeder.settled(output)
+        except GraphError:
+            return False
+        return True
+
+    def _field(self, value: Output, struct: str, name: str) -> Output:
+        key = self._feeder.builder.add(self.break_spec(struct))
+        pin = shown_inputs(self._feeder.builder.node(key))[0]
+        self._feeder.connect(value, (key, pin.name))
+        return Output(key, self._feeder.pin(key, name, "output").name)
+
+    def break_spec(self, struct: str) -> AnyNodeSpec:
+        """The node that takes a struct apart: a function of the engine where there is one."""
+        info = self._feeder.catalog.struct(struct)
+        if info is None or not info.native_break:
+            return kinds.BreakStructSpec(struct)
+        return CallFunctionSpec(self._feeder.catalog.find_function(info.native_break).path)

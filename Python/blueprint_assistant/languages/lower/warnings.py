@@ -1,0 +1,59 @@
+"""What a program does not do although it looks so: said beside what is done. Pure; outside uses `cautions`.
+
+Loops of the editor are done at once: a call that takes time inside one holds nothing up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.syntax_tree import Do, ForEach, ForRange, Name, Truth, While
+from blueprint_assistant.languages.lower.dialect_names import is_parent
+from blueprint_assistant.languages.lower.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Call, Entry
+
+__all__ = ["cautions"]
+
+_TIMER = "Use SetTimer(event Name, 1.0, true), or @again: … goto again."
+
+
+def cautions(entries: Iterable[Entry], owner: Blueprint, catalog: Catalog) -> Iterator[str]:
+    """A sentence for each statement that does not do what other languages do, with its line."""
+    scope = Scope(owner, catalog)
+    for entry in entries:
+        for block in (entry.body, *(arm.block for arm in entry.arms)):
+            yield from _of_block(block, scope, is_in_loop=False)
+
+
+def _of_block(block: Block, scope: Scope, *, is_in_loop: bool) -> Iterator[str]:
+    for statement in block:
+        line = f"Line {statement.place.line}" if statement.place.line else "A statement"
+        if isinstance(statement, Do) and is_in_loop and _waits(statement.call, scope):
+            yield f"{line}: a loop does not wait for {statement.call.callee.name}. {_TIMER}"
+        if isinstance(statement, Do) and is_parent(statement.call, scope):
+            parent = scope.owner.parent_class.rpartition(".")[2]
+            yield f"{line} is left out: {parent} is a class of the engine, whose event runs by itself."
+        if isinstance(statement, While) and statement.condition == Truth(is_true=True):
+            yield f"{line}: this loop never ends, and the engine stops it. {_TIMER}"
+        is_loop = isinstance(statement, ForRange | ForEach | While)
+        for inner in inner_blocks(statement).values():
+            yield from _of_block(inner, scope, is_in_loop=is_in_loop or is_loop)
+
+
+def _waits(call: Call, scope: Scope) -> bool:
+    callee = call.callee
+    if not isinstance(callee, Name):
+        return False
+    word = {"sleep": "Delay", "wait": "Delay"}.get(callee.name.lower(), callee.name)
+    try:
+        return scope.catalog.find_function(word, scope.owner.parent_class).is_latent
+    except AssistantError:
+        return False
