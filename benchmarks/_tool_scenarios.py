@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComponent,
     AddNode,
     AddVariable,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddNode,
     ConnectPins,
     CreateBlueprint,

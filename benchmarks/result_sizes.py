@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from _tool_scenarios import BLUEPRINT, GRAPH, big_graph, filled_blueprint
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, EditOperation, EditPlan, PinAt
+from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, EditOperation, EditPlan, PinAt
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
 from sandbox_project import open_project
 

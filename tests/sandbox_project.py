@@ -14,8 +14,8 @@ from blueprint_assistant.actions.base import ActionContext
 from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.editor.game_thread import GameThread
 from blueprint_assistant.editor.on_game_thread import GameThreadEditor
-from blueprint_assistant.editor.plan import CreateBlueprint, EditPlan
-from blueprint_assistant.editor.reverter import GameThreadReverter
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.revert.reverter import GameThreadReverter
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from unreal_sandbox import SandboxEditor
 
@@ -38,7 +38,7 @@ class SandboxProject:
         import unreal  # noqa: PLC0415 - only an installed sandbox provides it
 
         from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor  # noqa: PLC0415 - likewise
-        from blueprint_assistant.editor.unreal_editor.reverting import UnrealReverter  # noqa: PLC0415 - likewise
+        from blueprint_assistant.editor.unreal_editor.unreal_reverter import UnrealReverter  # noqa: PLC0415 - likewise
         from blueprint_assistant.host.frames import FrameWatch  # noqa: PLC0415 - likewise
 
         self.sandbox = sandbox

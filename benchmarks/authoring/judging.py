@@ -23,7 +23,7 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from blueprint_assistant.editor.plan import CompileReport
+    from blueprint_assistant.editor.plan.edit_plan import CompileReport
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
 __all__ = ["faults_of"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
 
 if TYPE_CHECKING:
     from sandbox_project import SandboxProject

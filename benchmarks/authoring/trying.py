@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from authoring.judging import faults_of
 from authoring.requests import BLUEPRINT, set_up
 from authoring.talking import talk
-from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
 from sandbox_project import open_project
 
 if TYPE_CHECKING:
     from authoring.requests import AuthoringRequest
     from authoring.talking import Limits, Talk
-    from blueprint_assistant.editor.plan import CompileReport
+    from blueprint_assistant.editor.plan.edit_plan import CompileReport
     from blueprint_assistant.providers.base import Provider
     from sandbox_project import SandboxProject
 

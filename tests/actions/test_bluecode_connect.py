@@ -10,7 +10,7 @@ import pytest
 
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, EditPlan, PinAt
+from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, EditPlan, PinAt
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.languages.decompile.source_map import link_ends

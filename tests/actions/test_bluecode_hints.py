@@ -15,7 +15,7 @@ from blueprint_assistant.actions.bluecode_hints import read_hints
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.code_hints import CodeHints
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.editor.plan import SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import SetPinDefault
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Blueprint

@@ -8,8 +8,8 @@ from blueprint_assistant.actions.bluecode_connect import Linking
 from blueprint_assistant.actions.bluecode_doomed import find_doomed, is_gone
 from blueprint_assistant.actions.bluecode_nodes import NodeFinder
 from blueprint_assistant.actions.node_tracker import NodeTracker
-from blueprint_assistant.editor.plan import DisconnectPins, EditPlan, PinAt
-from blueprint_assistant.editor.simulation import simulate
+from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, EditPlan, PinAt
+from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.compare.semantics import contracted_links

@@ -12,8 +12,8 @@ from blueprint_assistant.actions.bluecode_handles import StaleHandleError, handl
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.node_actions import engine_actions
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.editor.menu_entries import squeezed
-from blueprint_assistant.editor.plan import AddNode, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import AddNode, EditPlan
+from blueprint_assistant.editor.plan.menu_entries import squeezed
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import make_node, node_class

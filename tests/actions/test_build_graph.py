@@ -9,8 +9,8 @@ import pytest
 
 from blueprint_assistant.actions.arguments import ArgumentError
 from blueprint_assistant.actions.graph_items import LinkItem, ValueItem, read_link, read_links, read_values
-from blueprint_assistant.editor.member_operations import AddDispatcher
-from blueprint_assistant.editor.plan import EditPlan
+from blueprint_assistant.editor.plan.edit_plan import EditPlan
+from blueprint_assistant.editor.plan.member_steps import AddDispatcher
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost

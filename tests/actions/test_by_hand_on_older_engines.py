@@ -16,7 +16,7 @@ from blueprint_assistant.actions.code_writing import CodeOrder, plan_code
 from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.cli.stand_in_artist import do_step
-from blueprint_assistant.editor.plan import AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNode, MoveNodes
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import PinRef

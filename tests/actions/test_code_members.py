@@ -29,7 +29,7 @@ def write(tools: Tools, code: str) -> str:
 def with_properties(tools: Tools, component: str, *names: str) -> dict[str, str]:
     import unreal  # noqa: PLC0415 - only an installed sandbox provides it
 
-    from blueprint_assistant.editor.unreal_editor.properties import with_properties as read  # noqa: PLC0415
+    from blueprint_assistant.editor.unreal_editor.template_properties import with_properties as read  # noqa: PLC0415
 
     asset = unreal.EditorAssetLibrary.load_asset(tools.door.path)
     blueprint = read(tools.door, asset, {component.lower(): frozenset(names)})

@@ -16,7 +16,7 @@ from users_hands import UsersClipboard, UsersHands, graph_path
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.hand_steps import HandStep
-    from blueprint_assistant.editor.plan import ApplyReport, EditPlan
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
 
     from .conftest import Tools
 

@@ -11,7 +11,7 @@ import pytest
 
 from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddNode,
     ConnectPins,
     DisconnectPins,
@@ -23,7 +23,7 @@ from blueprint_assistant.editor.plan import (
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
 
     from .conftest import Tools
 

@@ -12,7 +12,7 @@ from blueprint_assistant.actions.code_carrying import carry_out_code
 from blueprint_assistant.actions.code_faults import NotWrittenError
 from blueprint_assistant.actions.code_lines import line_of_step
 from blueprint_assistant.actions.code_writing import CodeOrder, plan_code
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, MoveNodes
 
 if TYPE_CHECKING:
     from .conftest import Tools

@@ -14,8 +14,8 @@ from artist_requests.looks import faults_of
 from blueprint_assistant.actions.asset_paths import find_class_path
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.actions.type_names import find_type
-from blueprint_assistant.editor.member_operations import AddDispatcher
-from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.member_steps import AddDispatcher
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.graph.t3d.graph_text import (
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from artist_requests.flow import Flow
     from artist_requests.plans import Call, Plan, StartingBlueprint
     from blueprint_assistant.actions.base import ActionContext, ActionResult
-    from blueprint_assistant.editor.plan import ApplyReport, CompileReport, EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, CompileReport, EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = ["Done", "Outcome", "built_of", "run_plan", "set_up"]
@@ -176,7 +176,7 @@ def _with_properties(blueprint: Blueprint, names: frozenset[str]) -> Blueprint:
     """The Blueprint with these properties of its components, where they have them."""
     import unreal  # noqa: PLC0415 - only an installed sandbox provides it
 
-    from blueprint_assistant.editor.unreal_editor.properties import with_properties  # noqa: PLC0415 - likewise
+    from blueprint_assistant.editor.unreal_editor.template_properties import with_properties  # noqa: PLC0415 - likewise
 
     if not names:
         return blueprint

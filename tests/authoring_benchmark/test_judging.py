@@ -9,11 +9,11 @@ import pytest
 from authoring.judging import faults_of
 from authoring.requests import BLUEPRINT, REQUESTS, set_up
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
 from sandbox_project import open_project
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import CompileReport
+    from blueprint_assistant.editor.plan.edit_plan import CompileReport
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 REQUEST = {item.number: item for item in REQUESTS}

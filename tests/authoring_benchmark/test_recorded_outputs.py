@@ -11,7 +11,7 @@ import pytest
 from authoring.judging import faults_of
 from authoring.requests import BLUEPRINT, set_up
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
 from sandbox_project import open_project
 
 RIGHT = {

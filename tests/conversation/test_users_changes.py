@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan import EditPlan, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import EditPlan, PinAt, SetPinDefault
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from scripted_provider import ScriptedProvider, call_text
 from unreal_sandbox import SandboxEditor

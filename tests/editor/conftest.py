@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from unreal_sandbox import SandboxEditor
 

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan import AddComponent, AddNode, AddVariable, CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddComponent,
+    AddNode,
+    AddVariable,
+    CreateBlueprint,
+    EditPlan,
+)
 from blueprint_assistant.errors import EditorError
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import (

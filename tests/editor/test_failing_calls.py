@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddNode,
     ConnectPins,
@@ -31,7 +31,7 @@ from .test_node_steps import GRAPH, build_chain, graph_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox import SandboxEditor

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan
 from blueprint_assistant.editor.protocol import Asset, BlueprintsAtHand
 from blueprint_assistant.errors import EditorError
 

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.component_properties import CLASS_DEFAULTS
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddComponent,
+    AddNode,
+    AddVariable,
+    CreateBlueprint,
+    EditOperation,
+    EditPlan,
+)
+from blueprint_assistant.editor.plan.member_steps import (
     AddDispatcher,
     AddFunction,
     AddLocalVariable,
@@ -28,14 +35,7 @@ from blueprint_assistant.editor.member_operations import (
     RenameVariable,
     SetComponentProperty,
 )
-from blueprint_assistant.editor.plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CreateBlueprint,
-    EditOperation,
-    EditPlan,
-)
+from blueprint_assistant.editor.plan.simulate.component_properties import CLASS_DEFAULTS
 from blueprint_assistant.graph.kinds.common_specs import VariableGetSpec, VariableSetSpec
 from blueprint_assistant.graph.model.blueprint import ObjectRef, Parameter, PinType, TerminalType
 from blueprint_assistant.graph.t3d.graph_text import format_t3d

@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddComponent,
+    AddNode,
+    AddVariable,
+    CompileBlueprint,
+    ConnectPins,
+    CreateBlueprint,
+    EditOperation,
+    EditPlan,
+    PinAt,
+    PlanError,
+    SetPinDefault,
+)
+from blueprint_assistant.editor.plan.member_steps import (
     AddDispatcher,
     AddFunction,
     AddLocalVariable,
@@ -27,20 +40,7 @@ from blueprint_assistant.editor.member_operations import (
     RenameVariable,
     SetComponentProperty,
 )
-from blueprint_assistant.editor.plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
-    ConnectPins,
-    CreateBlueprint,
-    EditOperation,
-    EditPlan,
-    PinAt,
-    PlanError,
-    SetPinDefault,
-)
-from blueprint_assistant.editor.simulated_members import replication_of
+from blueprint_assistant.editor.plan.simulate.simulated_members import replication_of
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.kinds.common_specs import (
     CallFunctionSpec,
@@ -53,7 +53,7 @@ from blueprint_assistant.graph.model.blueprint import ObjectRef, Parameter, PinT
 from blueprint_assistant.graph.t3d.graph_text import format_t3d
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import ApplyReport
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Function, Variable
     from unreal_sandbox import SandboxEditor

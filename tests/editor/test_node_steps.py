@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddNode,
     ConnectPins,
@@ -26,9 +26,9 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.specs import CommentSpec, MacroSpec, OperatorSpec
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import ApplyReport, EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.editor.unreal_editor.graph_hands import GraphHands
+    from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHands
     from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox import SandboxEditor
 

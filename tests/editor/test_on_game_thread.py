@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddNode,
     AddVariable,
     CompileBlueprint,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Future
 
-    from blueprint_assistant.editor.plan import ApplyReport, EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
 
 DOOR = "/Game/BP_Door"
 GRAPH = "EventGraph"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComponent,
     AddNode,
     AddVariable,
@@ -36,7 +36,7 @@ from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
 from blueprint_assistant.graph.t3d.graph_text import format_t3d
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import ApplyReport
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from unreal_sandbox import SandboxEditor

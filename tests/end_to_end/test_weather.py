@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 import pytest
 
 from blueprint_assistant.conversation.events import TurnFinished
-from blueprint_assistant.editor.plan import AddNode, CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import AddNode, CreateBlueprint, EditPlan
 from blueprint_assistant.errors import EditorError
 from blueprint_assistant.graph.kinds.common_specs import SequenceSpec
 from end_to_end.test_command_line import SENTENCE

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.editor.member_operations import AddDispatcher, AddFunction
-from blueprint_assistant.editor.plan import AddComponent, AddVariable, EditPlan
-from blueprint_assistant.editor.simulation import simulate
+from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable, EditPlan
+from blueprint_assistant.editor.plan.member_steps import AddDispatcher, AddFunction
+from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.graph.catalog.catalog_data import object_path
 from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddNode,
     ConnectPins,
     DisconnectPins,
@@ -13,8 +13,8 @@ from blueprint_assistant.editor.plan import (
     PinAt,
     SetPinDefault,
 )
+from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.editor.rehearsal import Rehearsal
-from blueprint_assistant.editor.simulation import simulate
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
@@ -27,7 +27,7 @@ from blueprint_assistant.languages.lower.lowering import build_program
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Node

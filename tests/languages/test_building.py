@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import AddDispatcher, AddFunction, AddLocalVariable
-from blueprint_assistant.editor.plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.member_steps import AddDispatcher, AddFunction, AddLocalVariable
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.compare.isomorphism import isomorphic

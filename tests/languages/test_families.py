@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.editor.plan import AddVariable
+from blueprint_assistant.editor.plan.edit_plan import AddVariable
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of

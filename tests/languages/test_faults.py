@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import AddFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunction
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.parser import parse_program, read_program
 from blueprint_assistant.languages.lower.emitter import ProgramError

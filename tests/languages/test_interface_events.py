@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import AddFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunction
 from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo, default_catalog
 from blueprint_assistant.graph.catalog.own_events import events_for, find_event_for
 from blueprint_assistant.graph.catalog.pin_types import parse_type

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import AddFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunction
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.graph.model.blueprint import Graph, Node, Parameter, PinType

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import AddFunction
-from blueprint_assistant.editor.plan import EditPlan, PlanError
-from blueprint_assistant.editor.simulation import simulate
+from blueprint_assistant.editor.plan.edit_plan import EditPlan, PlanError
+from blueprint_assistant.editor.plan.member_steps import AddFunction
+from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError, GraphError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type

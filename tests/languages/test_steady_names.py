@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.editor.plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable
 from blueprint_assistant.graph.compare.isomorphism import isomorphic
 from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.languages.lower.emitter import ProgramError

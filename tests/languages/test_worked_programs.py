@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import AddDispatcher, AddFunction
-from blueprint_assistant.editor.plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.member_steps import AddDispatcher, AddFunction
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of

@@ -10,21 +10,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from blueprint_assistant.editor.member_operations import (
-    AddDispatcher,
-    AddFunction,
-    AddLocalVariable,
-    ChangeFunction,
-    ChangeVariable,
-    RemoveComponent,
-    RemoveFunction,
-    RemoveVariable,
-    RenameComponent,
-    RenameFunction,
-    RenameVariable,
-    SetComponentProperty,
-)
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddComponent,
     AddNode,
@@ -37,6 +23,20 @@ from blueprint_assistant.editor.plan import (
     PinAt,
     RemoveNodes,
     SetPinDefault,
+)
+from blueprint_assistant.editor.plan.member_steps import (
+    AddDispatcher,
+    AddFunction,
+    AddLocalVariable,
+    ChangeFunction,
+    ChangeVariable,
+    RemoveComponent,
+    RemoveFunction,
+    RemoveVariable,
+    RenameComponent,
+    RenameFunction,
+    RenameVariable,
+    SetComponentProperty,
 )
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import (

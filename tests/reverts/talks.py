@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.conversation.events import RevertFinished, RevertPlanned, ToolFinished
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddComponent,
     AddNode,

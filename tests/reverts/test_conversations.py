@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.conversation.events import ErrorRaised, ReversibleTurns, RevertFinished
-from blueprint_assistant.editor.member_operations import ChangeVariable
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddNode,
     AddVariable,
     ConnectPins,
@@ -17,7 +16,8 @@ from blueprint_assistant.editor.plan import (
     RemoveNodes,
     SetPinDefault,
 )
-from blueprint_assistant.editor.turn_record import without_defaults
+from blueprint_assistant.editor.plan.member_steps import ChangeVariable
+from blueprint_assistant.editor.revert.turn_recorder import without_defaults
 from blueprint_assistant.graph.kinds.common_specs import BranchSpec
 from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.providers.base import Stop, TextDelta

@@ -13,7 +13,7 @@ import pytest
 from artist_requests.plans import read_plans
 from artist_requests.runner import set_up
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.revert_plan import RevertError
+from blueprint_assistant.editor.revert.revert_plan import RevertError
 from reverts.turns import exact_state, meaning, record
 from sandbox_project import open_project
 from tool_scenarios import SCENARIOS, open_stage

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import RenameVariable
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComponent,
     AddNode,
     AddVariable,
@@ -19,6 +18,7 @@ from blueprint_assistant.editor.plan import (
     RemoveNodes,
     SetPinDefault,
 )
+from blueprint_assistant.editor.plan.member_steps import RenameVariable
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, VariableGetSpec
 from blueprint_assistant.graph.model.blueprint import PinType

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.editor.plan import EditPlan, PlanError, RemoveNodes
+from blueprint_assistant.editor.plan.edit_plan import EditPlan, PlanError, RemoveNodes
 from reverts.moves import artist_moves, turn_moves
 from reverts.talks import DOOR, GRAPH, build_door
 from reverts.turns import artist_edit, exact_state, meaning, record

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.member_operations import RemoveComponent, SetComponentProperty
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComponent,
     AddNode,
     AddVariable,
@@ -17,7 +16,8 @@ from blueprint_assistant.editor.plan import (
     RemoveNodes,
     SetPinDefault,
 )
-from blueprint_assistant.editor.revert_plan import RevertError
+from blueprint_assistant.editor.plan.member_steps import RemoveComponent, SetComponentProperty
+from blueprint_assistant.editor.revert.revert_plan import RevertError
 from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec
 from blueprint_assistant.graph.model.blueprint import PinType
 from reverts.talks import DOOR, GRAPH, PRINT, build_door
@@ -28,7 +28,7 @@ from unreal_sandbox import SandboxEditor
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from blueprint_assistant.editor.reversal import Reversal
+    from blueprint_assistant.editor.revert.reversal import Reversal
 
 
 def test_a_turn_is_taken_back_after_the_project_was_saved_closed_and_opened(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan import AddNode, EditPlan
-from blueprint_assistant.editor.reversal import reversal_of
-from blueprint_assistant.editor.turn_record import RecordingEditor, content_of
+from blueprint_assistant.editor.plan.edit_plan import AddNode, EditPlan
+from blueprint_assistant.editor.revert.reversal import reversal_of
+from blueprint_assistant.editor.revert.turn_recorder import RecordingEditor, content_of
 from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.graph.compare.isomorphism import shape_hash
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
@@ -21,8 +21,8 @@ from blueprint_assistant.graph.t3d.graph_text import format_t3d
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.editor.reversal import Reversal
-    from blueprint_assistant.editor.revert_plan import RevertReport
+    from blueprint_assistant.editor.revert.reversal import Reversal
+    from blueprint_assistant.editor.revert.revert_plan import RevertReport
     from blueprint_assistant.graph.model.blueprint import Blueprint, Function, Graph
     from sandbox_project import SandboxProject
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.member_operations import AddDispatcher, AddFunction, AddLocalVariable
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddComponent,
     AddNode,
@@ -28,6 +27,7 @@ from blueprint_assistant.editor.plan import (
     PinAt,
     SetPinDefault,
 )
+from blueprint_assistant.editor.plan.member_steps import AddDispatcher, AddFunction, AddLocalVariable
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext, ActionResult
-    from blueprint_assistant.editor.plan import ApplyReport, EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
     from sandbox_project import SandboxProject
     from tool_scenarios.scenario import Scenario
 

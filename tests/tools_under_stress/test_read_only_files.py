@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan
 from sandbox_project import SandboxProject
 from unreal_sandbox import SandboxEditor
 

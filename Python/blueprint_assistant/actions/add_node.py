@@ -21,15 +21,15 @@ from blueprint_assistant.actions.node_text import class_name, describe_node, pin
 from blueprint_assistant.actions.node_types import NODE_TYPES
 from blueprint_assistant.actions.places import remember_places
 from blueprint_assistant.actions.project import catalog_of, catalog_with, find_graph, read_blueprint
-from blueprint_assistant.editor.menu_entries import project_classes_of
-from blueprint_assistant.editor.plan import AddNode as AddNodeStep
-from blueprint_assistant.editor.plan import EditPlan, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import AddNode as AddNodeStep
+from blueprint_assistant.editor.plan.edit_plan import EditPlan, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.graph.kinds.node_factory import is_ghost, make_node
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.layout.sizes import free_spot
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import ApplyReport
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node

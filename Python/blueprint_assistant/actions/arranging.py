@@ -13,8 +13,8 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.project import LiveNode, find_graph, find_nodes, read_blueprint
 from blueprint_assistant.actions.wiring import DifferentGraphsError
-from blueprint_assistant.editor.comment_boxes import box_like
-from blueprint_assistant.editor.plan import AddComment, EditPlan, MoveNodes, RemoveNodes
+from blueprint_assistant.editor.plan.comment_boxes import box_like
+from blueprint_assistant.editor.plan.edit_plan import AddComment, EditPlan, MoveNodes, RemoveNodes
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
@@ -25,7 +25,7 @@ from blueprint_assistant.graph.layout.tidy import tidy
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.layout.tidy import Tidied
     from blueprint_assistant.graph.model.blueprint import Graph
 

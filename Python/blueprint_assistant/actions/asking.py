@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.actions.by_hand import shown_graph
 from blueprint_assistant.actions.hand_steps import HandStep, Look, NotDoneYetError, UnfinishedError
 from blueprint_assistant.actions.pasted_nodes import find_pasted
-from blueprint_assistant.editor.turn_record import note_change
+from blueprint_assistant.editor.revert.turn_recorder import note_change
 from blueprint_assistant.errors import AssistantError, EditorError
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from blueprint_assistant.actions.bluecode_diagnostics import diagnosed
 from blueprint_assistant.actions.bluecode_targets import resolve_asset
 from blueprint_assistant.actions.hand_steps import UnfinishedError
 from blueprint_assistant.actions.project import catalog_of
-from blueprint_assistant.editor.plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from blueprint_assistant.actions.bluecode_results import failed
 from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.graph_items import items_of
 from blueprint_assistant.actions.project import find_graph
-from blueprint_assistant.editor.plan import ConnectPins, EditPlan, PinAt
+from blueprint_assistant.editor.plan.edit_plan import ConnectPins, EditPlan, PinAt
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.compare.revision import revision

@@ -22,14 +22,14 @@ from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.graph_items import items_of
 from blueprint_assistant.actions.project import LiveNode, find_graph
 from blueprint_assistant.actions.removing import left_behind
-from blueprint_assistant.editor.plan import DisconnectPins, EditPlan, NodeOperation, RemoveNodes
-from blueprint_assistant.editor.simulation import simulate
+from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, EditPlan, NodeOperation, RemoveNodes
+from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.compare.revision import revision
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.bluecode_nodes import NodeFinder
-    from blueprint_assistant.editor.plan import ApplyReport, EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 

@@ -15,7 +15,7 @@ from blueprint_assistant.languages.decompile.source_map import NodeIds
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.editor.plan import CompileMessage, CompileReport
+    from blueprint_assistant.editor.plan.edit_plan import CompileMessage, CompileReport
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 

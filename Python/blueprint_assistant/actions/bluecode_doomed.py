@@ -14,8 +14,8 @@ from blueprint_assistant.actions.bluecode_links import End, is_link, read_end, r
 from blueprint_assistant.actions.bluecode_nodes import AmbiguousNodeError, NoSuchNodeError
 from blueprint_assistant.actions.member_choice import Member
 from blueprint_assistant.actions.removing import NotLinkedError
-from blueprint_assistant.editor.member_operations import RemoveDispatcher, RemoveLocalVariable, RemoveVariable
-from blueprint_assistant.editor.plan import DisconnectPins, PinAt, RemoveNodes
+from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, PinAt, RemoveNodes
+from blueprint_assistant.editor.plan.member_steps import RemoveDispatcher, RemoveLocalVariable, RemoveVariable
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.languages.decompile.source_map import link_ends
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.actions.bluecode_nodes import NodeFinder
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, PinRef
 
 __all__ = ["BadTargetError", "Doomed", "NoSuchLinkError", "SeveralLinksError", "find_doomed", "is_gone"]

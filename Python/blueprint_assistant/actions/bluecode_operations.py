@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from blueprint_assistant.actions.bluecode_results import node_results
 from blueprint_assistant.actions.code_faults import faults_of
 from blueprint_assistant.actions.project import find_graph
-from blueprint_assistant.editor.plan import AddComment, AddNode
+from blueprint_assistant.editor.plan.edit_plan import AddComment, AddNode
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.decompile.source_map import NodeIds
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.actions.code_writing import CodePlan, GraphPlan
-    from blueprint_assistant.editor.plan import ApplyReport
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.merge.merge_report import MergeOperation, OperationKind
 

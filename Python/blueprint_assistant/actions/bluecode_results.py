@@ -16,7 +16,7 @@ from blueprint_assistant.actions.code_faults import NotWrittenError
 from blueprint_assistant.actions.hand_steps import UnfinishedError
 from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.actions.reachability import never_executed
-from blueprint_assistant.editor.same_state import says_the_same
+from blueprint_assistant.editor.revert.equivalence import says_the_same
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.kinds.node_titles import node_title

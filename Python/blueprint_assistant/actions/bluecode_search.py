@@ -17,7 +17,7 @@ from blueprint_assistant.actions.function_text import call_text
 from blueprint_assistant.actions.menu_titles import entries_like
 from blueprint_assistant.actions.node_actions import NodeAction, function_action
 from blueprint_assistant.actions.project import catalog_with, find_class
-from blueprint_assistant.editor.menu_entries import squeezed
+from blueprint_assistant.editor.plan.menu_entries import squeezed
 from blueprint_assistant.errors import EditorError, GraphError
 from blueprint_assistant.graph.catalog.name_lookup import fold
 from blueprint_assistant.graph.catalog.node_search import nearness, search_functions

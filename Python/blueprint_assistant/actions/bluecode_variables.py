@@ -16,9 +16,9 @@ from blueprint_assistant.actions.bluecode_targets import resolve_asset
 from blueprint_assistant.actions.project import catalog_of
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.actions.typed_values import typed_text
-from blueprint_assistant.editor.member_operations import AddLocalVariable, ChangeLocalVariable, ChangeVariable
-from blueprint_assistant.editor.plan import AddVariable, CompileBlueprint, EditPlan
-from blueprint_assistant.editor.simulation import simulate
+from blueprint_assistant.editor.plan.edit_plan import AddVariable, CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.member_steps import AddLocalVariable, ChangeLocalVariable, ChangeVariable
+from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.ast.type_names import TypeNames
@@ -26,7 +26,7 @@ from blueprint_assistant.languages.ast.type_names import TypeNames
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, PinType, Variable
 

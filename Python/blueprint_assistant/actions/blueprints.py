@@ -13,9 +13,9 @@ from blueprint_assistant.actions.node_listing import NodeListing
 from blueprint_assistant.actions.node_text import class_name, shortened
 from blueprint_assistant.actions.project import find_class, find_graph, read_blueprint
 from blueprint_assistant.actions.reachability import never_executed
-from blueprint_assistant.editor.plan import CompileBlueprint as CompileStep
-from blueprint_assistant.editor.plan import CreateBlueprint as CreateStep
-from blueprint_assistant.editor.plan import EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint as CompileStep
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint as CreateStep
+from blueprint_assistant.editor.plan.edit_plan import EditPlan
 from blueprint_assistant.errors import EditorError, ToolError
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
@@ -25,7 +25,7 @@ from blueprint_assistant.graph.kinds.node_titles import node_title
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from blueprint_assistant.editor.plan import CompileMessage, CompileReport
+    from blueprint_assistant.editor.plan.edit_plan import CompileMessage, CompileReport
     from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Graph, Variable
 
 __all__ = [

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.code_boxes import Layout
-from blueprint_assistant.editor.comment_boxes import box_like
-from blueprint_assistant.editor.plan import AddNode, RemoveNodes
+from blueprint_assistant.editor.plan.comment_boxes import box_like
+from blueprint_assistant.editor.plan.edit_plan import AddNode, RemoveNodes
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.specs import CommentSpec
@@ -19,7 +19,7 @@ from blueprint_assistant.graph.layout.occupancy import Board, Box
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation
     from blueprint_assistant.graph.model.blueprint import Graph, Node
 
 __all__ = ["GROWN", "with_grown_boxes"]

@@ -11,7 +11,7 @@ from blueprint_assistant.actions.asking import Asking
 from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.by_hand import called, shown_graph
 from blueprint_assistant.actions.hand_steps import HandStep, NotDoneYetError
-from blueprint_assistant.editor.node_bubbles import comment_text
+from blueprint_assistant.editor.plan.simulate.node_bubbles import comment_text
 from blueprint_assistant.errors import EditorError, ToolError
 
 if TYPE_CHECKING:

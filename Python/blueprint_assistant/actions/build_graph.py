@@ -15,14 +15,14 @@ from blueprint_assistant.actions.counted import counted
 from blueprint_assistant.actions.graph_building import GraphBuilding
 from blueprint_assistant.actions.graph_items import items_of, read_links
 from blueprint_assistant.actions.project import catalog_of, find_graph, read_blueprint
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, EditPlan, PlanError, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, EditPlan, PlanError, SetPinDefault
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.editor.plan import ApplyReport, NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, NodeOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Graph
 

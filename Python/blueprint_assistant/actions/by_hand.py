@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.actions.node_text import pin_label, value_shown
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddNode,
     ConnectPins,
@@ -28,7 +28,7 @@ from blueprint_assistant.graph.kinds.node_titles import node_title
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Direction, Graph, Node
 

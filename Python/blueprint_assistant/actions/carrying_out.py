@@ -23,7 +23,7 @@ from blueprint_assistant.actions.pasted_nodes import find_alike, find_pasted, lo
 from blueprint_assistant.actions.pasted_text import node_text, text_part
 from blueprint_assistant.actions.project import catalog_of, find_graph
 from blueprint_assistant.editor.game_thread import JobWithdrawnError
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddNode,
     ApplyReport,

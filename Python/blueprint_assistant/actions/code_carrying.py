@@ -17,8 +17,7 @@ from blueprint_assistant.actions.counted import counted
 from blueprint_assistant.actions.hand_steps import UnfinishedError
 from blueprint_assistant.actions.made_members import made_members
 from blueprint_assistant.actions.paste_plans import require_paste
-from blueprint_assistant.editor.member_operations import SetComponentProperty
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddNode,
     CompileBlueprint,
@@ -28,6 +27,7 @@ from blueprint_assistant.editor.plan import (
     RemoveNodes,
     SetPinDefault,
 )
+from blueprint_assistant.editor.plan.member_steps import SetComponentProperty
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.decompile.source_map import NodeIds
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_writing import CodePlan
-    from blueprint_assistant.editor.plan import ApplyReport, CompileReport
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, CompileReport
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["CodeDone", "carry_out_code", "named_nodes", "written_summary"]

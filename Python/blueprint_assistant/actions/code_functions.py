@@ -12,7 +12,7 @@ from blueprint_assistant.actions.code_declarations import BadDeclarationError
 from blueprint_assistant.actions.code_locals import local_steps
 from blueprint_assistant.actions.code_members import simulated
 from blueprint_assistant.actions.type_names import find_type
-from blueprint_assistant.editor.member_operations import AddFunction, ChangeFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunction, ChangeFunction
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.model.blueprint import Parameter
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Entry

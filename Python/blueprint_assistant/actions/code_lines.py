@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.link_ends import pin_text
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, SetPinDefault
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.ast.syntax_tree import Program
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_writing import CodePlan
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["CodeLines", "line_of_step"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.code_declarations import BadDeclarationError, literal_value
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.actions.typed_values import typed_text
-from blueprint_assistant.editor.member_operations import AddLocalVariable, ChangeLocalVariable
+from blueprint_assistant.editor.plan.member_steps import AddLocalVariable, ChangeLocalVariable
 from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.bluecode.printer import print_expression
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Entry
 

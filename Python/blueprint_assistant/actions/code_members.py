@@ -13,16 +13,16 @@ from blueprint_assistant.actions.parameter_lists import read_parameters
 from blueprint_assistant.actions.project import catalog_with, find_class
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.actions.typed_values import typed_text
-from blueprint_assistant.editor.component_properties import known_property, match_property
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable, EditPlan
+from blueprint_assistant.editor.plan.member_steps import (
     AddDispatcher,
     AttachComponent,
     ChangeVariable,
     MakeRoot,
     SetComponentProperty,
 )
-from blueprint_assistant.editor.plan import AddComponent, AddVariable, EditPlan
-from blueprint_assistant.editor.simulation import simulate
+from blueprint_assistant.editor.plan.simulate.component_properties import known_property, match_property
+from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_declarations import Declaration
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 

@@ -36,7 +36,7 @@ from blueprint_assistant.actions.new_places import with_places
 from blueprint_assistant.actions.paste_plans import with_names
 from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
-from blueprint_assistant.editor.plan import AddNode
+from blueprint_assistant.editor.plan.edit_plan import AddNode
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.own_events import find_event_for
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.code_declarations import Declaration
     from blueprint_assistant.actions.code_faults import CodeFault
-    from blueprint_assistant.editor.plan import EditOperation, NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation, NodeOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Place

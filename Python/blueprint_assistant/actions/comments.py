@@ -15,7 +15,7 @@ from blueprint_assistant.actions.bubbles import comment_by_hand
 from blueprint_assistant.actions.carrying_out import Order, carry_out
 from blueprint_assistant.actions.project import LiveNode, find_graph, find_nodes, read_blueprint
 from blueprint_assistant.actions.wiring import DifferentGraphsError
-from blueprint_assistant.editor.plan import AddComment, EditPlan, SetCommentText
+from blueprint_assistant.editor.plan.edit_plan import AddComment, EditPlan, SetCommentText
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.layout.sizes import node_size
 from blueprint_assistant.graph.rules.color_values import COLORS, named_color

@@ -14,15 +14,15 @@ from blueprint_assistant.actions.member_steps import apply_step
 from blueprint_assistant.actions.node_text import shortened
 from blueprint_assistant.actions.project import catalog_with, read_blueprint
 from blueprint_assistant.actions.typed_values import typed_text
-from blueprint_assistant.editor.component_properties import (
+from blueprint_assistant.editor.plan.edit_plan import EditPlan
+from blueprint_assistant.editor.plan.member_steps import RemoveComponent as RemoveComponentStep
+from blueprint_assistant.editor.plan.member_steps import SetComponentProperty as SetPropertyStep
+from blueprint_assistant.editor.plan.simulate.component_properties import (
     BODY,
     ENGINE_PROFILES,
     known_property,
     match_property,
 )
-from blueprint_assistant.editor.member_operations import RemoveComponent as RemoveComponentStep
-from blueprint_assistant.editor.member_operations import SetComponentProperty as SetPropertyStep
-from blueprint_assistant.editor.plan import EditPlan
 from blueprint_assistant.errors import ToolError, nearest
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.node_scope import BadNodeError
-from blueprint_assistant.editor.node_bubbles import bubble_text
+from blueprint_assistant.editor.plan.simulate.node_bubbles import bubble_text
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.specs import (

@@ -16,8 +16,8 @@ from blueprint_assistant.actions.parameter_lists import (
     signature_lines,
 )
 from blueprint_assistant.actions.project import read_blueprint
-from blueprint_assistant.editor.member_operations import AddFunction as AddFunctionStep
-from blueprint_assistant.editor.plan import EditPlan
+from blueprint_assistant.editor.plan.edit_plan import EditPlan
+from blueprint_assistant.editor.plan.member_steps import AddFunction as AddFunctionStep
 
 __all__ = ["AddFunction"]
 

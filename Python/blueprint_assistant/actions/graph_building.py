@@ -28,8 +28,8 @@ from blueprint_assistant.actions.node_scope import NodeScope
 from blueprint_assistant.actions.node_types import node_type_of
 from blueprint_assistant.actions.pins import match_pin
 from blueprint_assistant.actions.project import LiveNode, catalog_with, find_nodes
-from blueprint_assistant.editor.menu_entries import project_classes_of
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.kinds.node_classes import UNKNOWN_CLASS
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin

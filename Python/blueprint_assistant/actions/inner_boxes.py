@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.editor.plan import AddComment, AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddComment, AddNode, MoveNodes
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.layout.occupancy import Box
@@ -19,7 +19,7 @@ from blueprint_assistant.languages.ast.paths import walk_statements
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation
     from blueprint_assistant.graph.layout.sizes import Spot
     from blueprint_assistant.graph.model.blueprint import Graph
     from blueprint_assistant.languages.ast.syntax_tree import Place, Program

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.editor.turn_record import RecordingEditor
+from blueprint_assistant.editor.revert.turn_recorder import RecordingEditor
 from blueprint_assistant.graph.compare.revision import revision
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.editor.plan import ApplyReport, EditPlan
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.merge.program_plan import PlanOptions

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.member_operations import AddLocalVariable, RemoveLocalVariable
-from blueprint_assistant.editor.plan import AddNode, ConnectPins, PinAt, RemoveNodes, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, PinAt, RemoveNodes, SetPinDefault
+from blueprint_assistant.editor.plan.member_steps import AddLocalVariable, RemoveLocalVariable
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.specs import LocalVariableGetSpec, LocalVariableSetSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Variable
 
 __all__ = ["local_rename_steps", "old_name_of"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.component_properties import BODY
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.member_steps import (
     AddDispatcher,
     AddFunction,
     AttachComponent,
@@ -14,12 +14,12 @@ from blueprint_assistant.editor.member_operations import (
     MakeRoot,
     SetComponentProperty,
 )
-from blueprint_assistant.editor.plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.simulate.component_properties import BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from blueprint_assistant.editor.plan import EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
 
 __all__ = ["made_members"]
 

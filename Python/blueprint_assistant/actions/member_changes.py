@@ -28,10 +28,10 @@ from blueprint_assistant.actions.parameter_lists import (
     signature_lines,
 )
 from blueprint_assistant.actions.project import catalog_of, read_blueprint
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.member_steps import (
     AddDispatcher as AddDispatcherStep,
 )
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.member_steps import (
     AttachComponent,
     MakeRoot,
     RemoveComponent,
@@ -40,17 +40,17 @@ from blueprint_assistant.editor.member_operations import (
     RemoveLocalVariable,
     RemoveVariable,
 )
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.member_steps import (
     ChangeFunction as ChangeFunctionStep,
 )
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.member_steps import (
     OverrideFunction as OverrideFunctionStep,
 )
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.engine_catalog import UnknownEventError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.member_operations import MemberOperation
+    from blueprint_assistant.editor.plan.member_steps import MemberOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.node_text import with_node_ids
-from blueprint_assistant.editor.plan import EditPlan, PlanError
+from blueprint_assistant.editor.plan.edit_plan import EditPlan, PlanError
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.editor.plan import ApplyReport, EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["apply_step", "result_of"]

@@ -16,10 +16,10 @@ from blueprint_assistant.actions.project import find_class, read_blueprint
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.actions.typed_values import typed_text
 from blueprint_assistant.actions.variable_names import match_variable
-from blueprint_assistant.editor.member_operations import AddLocalVariable
-from blueprint_assistant.editor.plan import AddComponent as AddComponentStep
-from blueprint_assistant.editor.plan import AddVariable as AddVariableStep
-from blueprint_assistant.editor.plan import ApplyReport, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import AddComponent as AddComponentStep
+from blueprint_assistant.editor.plan.edit_plan import AddVariable as AddVariableStep
+from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
+from blueprint_assistant.editor.plan.member_steps import AddLocalVariable
 from blueprint_assistant.errors import ToolError
 
 if TYPE_CHECKING:

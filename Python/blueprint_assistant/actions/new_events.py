@@ -12,8 +12,8 @@ from blueprint_assistant.actions.code_faults import CodeFault
 from blueprint_assistant.actions.parameter_lists import read_parameters
 from blueprint_assistant.actions.project import find_graph
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
-from blueprint_assistant.editor.buildable_nodes import paste_only
-from blueprint_assistant.editor.plan import PlanError
+from blueprint_assistant.editor.plan.buildable_nodes import paste_only
+from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
 

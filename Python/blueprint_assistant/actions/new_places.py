@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan import AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNode, MoveNodes
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.layout.arrange import arrange
 from blueprint_assistant.graph.layout.making_room import make_room
@@ -16,7 +16,7 @@ from blueprint_assistant.graph.layout.making_room import make_room
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation
     from blueprint_assistant.graph.layout.sizes import Spot
     from blueprint_assistant.graph.model.blueprint import Graph
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, get_args
 
 from blueprint_assistant.actions.asset_paths import generated_class_path
-from blueprint_assistant.editor.menu_entries import entry_of
+from blueprint_assistant.editor.plan.menu_entries import entry_of
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.declarations import custom_event_of, dispatchers_of, functions_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog

@@ -20,7 +20,7 @@ from blueprint_assistant.actions.node_types import (
     OPERATOR_TYPES,
     node_type_of,
 )
-from blueprint_assistant.editor.plan import NoGraphCallsError
+from blueprint_assistant.editor.plan.edit_plan import NoGraphCallsError
 from blueprint_assistant.errors import GraphError, ToolError, nearest
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
 from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, SequenceSpec

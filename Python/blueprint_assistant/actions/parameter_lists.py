@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.editor.member_operations import Access
+    from blueprint_assistant.editor.plan.member_steps import Access
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BadParameterError", "Parameters", "read_access", "read_parameters", "signature_lines"]

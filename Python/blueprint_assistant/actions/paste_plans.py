@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.buildable_nodes import can_be_pasted, paste_only
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.buildable_nodes import can_be_pasted, paste_only
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddNode,
     ConnectPins,
@@ -23,7 +23,7 @@ from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 

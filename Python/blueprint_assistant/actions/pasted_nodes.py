@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.node_bubbles import bubble_text
+from blueprint_assistant.editor.plan.simulate.node_bubbles import bubble_text
 from blueprint_assistant.graph.catalog.declarations import custom_event_of
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.node_titles import node_title

@@ -11,7 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan import AddComment, AddNode, ConnectPins, PlanError, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddComment,
+    AddNode,
+    ConnectPins,
+    PlanError,
+    SetPinDefault,
+)
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import TextError, ToolError
 from blueprint_assistant.graph.kinds.specs import TimelineSpec
@@ -21,7 +27,7 @@ from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d, past
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from blueprint_assistant.editor.plan import NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.project import catalog_of
-from blueprint_assistant.editor.plan import MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import MoveNodes
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.graph.layout.arrange import arrange
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.project import LiveNode
-    from blueprint_assistant.editor.plan import ConnectPins
+    from blueprint_assistant.editor.plan.edit_plan import ConnectPins
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 __all__ = ["better_places", "remember_places"]

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.node_text import link_texts
 from blueprint_assistant.actions.pins import UnknownPinError, match_pin
 from blueprint_assistant.actions.project import LiveNode, find_nodes
 from blueprint_assistant.actions.wiring import ConnectNodes, DifferentGraphsError
-from blueprint_assistant.editor.plan import DisconnectPins, EditPlan, PinAt, RemoveNodes
+from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, EditPlan, PinAt, RemoveNodes
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.catalog.declarations import custom_event_of
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec

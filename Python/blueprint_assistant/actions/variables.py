@@ -18,23 +18,23 @@ from blueprint_assistant.actions.project import catalog_of, read_blueprint
 from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.actions.typed_values import typed_text
 from blueprint_assistant.actions.variable_names import UnknownVariableNameError, match_variable
-from blueprint_assistant.editor.component_properties import CLASS_DEFAULTS
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.edit_plan import AddNode
+from blueprint_assistant.editor.plan.member_steps import (
     ChangeLocalVariable,
     ChangeVariable,
     RenameComponent,
     RenameFunction,
     SetComponentProperty,
 )
-from blueprint_assistant.editor.member_operations import RenameVariable as RenameVariableStep
-from blueprint_assistant.editor.member_rules import in_nodes
-from blueprint_assistant.editor.plan import AddNode
-from blueprint_assistant.editor.simulated_members import replication_of
+from blueprint_assistant.editor.plan.member_steps import RenameVariable as RenameVariableStep
+from blueprint_assistant.editor.plan.simulate.component_properties import CLASS_DEFAULTS
+from blueprint_assistant.editor.plan.simulate.member_rules import in_nodes
+from blueprint_assistant.editor.plan.simulate.simulated_members import replication_of
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.model.blueprint import PropertyFlag
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import ApplyReport, EditOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import PropertyInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint, Variable
 

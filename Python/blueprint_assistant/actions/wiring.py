@@ -16,12 +16,12 @@ from blueprint_assistant.actions.node_text import describe_node, link_texts, pin
 from blueprint_assistant.actions.pins import UnknownPinError, has_exact_name, match_pin
 from blueprint_assistant.actions.places import better_places, remember_places
 from blueprint_assistant.actions.project import LiveNode, find_graph, find_nodes
-from blueprint_assistant.editor.plan import ConnectPins, EditPlan, PinAt, PlanError, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import ConnectPins, EditPlan, PinAt, PlanError, SetPinDefault
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.model.blueprint import PinRef
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import ApplyReport
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.graph.model.blueprint import Graph, Link, Pin
 
 __all__ = ["ConnectNodes", "DifferentGraphsError", "LinkedPinError", "SetPinValue"]

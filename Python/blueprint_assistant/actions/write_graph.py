@@ -15,7 +15,7 @@ from blueprint_assistant.actions.code_conflicts import merge_notes
 from blueprint_assistant.actions.code_lines import CodeLines
 from blueprint_assistant.actions.code_writing import CodeOrder, NotWrittenError, plan_code
 from blueprint_assistant.actions.project import find_graph, read_blueprint
-from blueprint_assistant.editor.plan import AddNode
+from blueprint_assistant.editor.plan.edit_plan import AddNode
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from blueprint_assistant.actions.code_writing import CodePlan, GraphPlan
-    from blueprint_assistant.editor.plan import ApplyReport
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.new_places import with_places
 from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
 from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
 from blueprint_assistant.cli.own_calls import without_own_classes
-from blueprint_assistant.editor.plan import AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNode, MoveNodes
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.rules.link_check import catalog_for

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.registry import ActionRegistry
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
     from blueprint_assistant.conversation.turn_history import Direction
-    from blueprint_assistant.editor.reverter import Reverter
+    from blueprint_assistant.editor.revert.reverter import Reverter
     from blueprint_assistant.providers.base import Message, Provider
 
 __all__ = [

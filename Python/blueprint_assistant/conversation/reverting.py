@@ -15,9 +15,9 @@ from blueprint_assistant.conversation.events import (
     RevertPlanned,
 )
 from blueprint_assistant.conversation.turn_history import TurnHistory
-from blueprint_assistant.editor.revert_plan import RevertError
-from blueprint_assistant.editor.revert_words import describe_plan, describe_report
-from blueprint_assistant.editor.turn_record import RecordingEditor
+from blueprint_assistant.editor.revert.revert_plan import RevertError
+from blueprint_assistant.editor.revert.revert_words import describe_plan, describe_report
+from blueprint_assistant.editor.revert.turn_recorder import RecordingEditor
 from blueprint_assistant.errors import AssistantError
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.conversation.turn_history import Direction, TurnEntry
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.editor.reverter import Reverter
+    from blueprint_assistant.editor.revert.reverter import Reverter
 
 __all__ = ["TurnReverts"]
 

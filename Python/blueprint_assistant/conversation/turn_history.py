@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.conversation.events import TurnOffer
-from blueprint_assistant.editor.reversal import reversal_of
+from blueprint_assistant.editor.revert.reversal import reversal_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from blueprint_assistant.editor.reversal import Reversal
-    from blueprint_assistant.editor.revert_plan import RevertReport
-    from blueprint_assistant.editor.turn_record import RecordedStep
+    from blueprint_assistant.editor.revert.reversal import Reversal
+    from blueprint_assistant.editor.revert.revert_plan import RevertReport
+    from blueprint_assistant.editor.revert.turn_recorder import RecordedStep
 
 __all__ = ["Direction", "TurnEntry", "TurnHistory"]
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from blueprint_assistant.editor.game_thread import TIMEOUT_S
-from blueprint_assistant.editor.plan import CompileBlueprint
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint
 from blueprint_assistant.editor.prepared_plan import OutdatedPlanError, prepare_plan
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.component_properties import AskedProperties
     from blueprint_assistant.editor.game_thread import GameThread, JobKind
-    from blueprint_assistant.editor.plan import ApplyReport, EditPlan
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
+    from blueprint_assistant.editor.plan.simulate.component_properties import AskedProperties
     from blueprint_assistant.editor.prepared_plan import Look, PreparedPlan
     from blueprint_assistant.editor.protocol import (
         Asset,

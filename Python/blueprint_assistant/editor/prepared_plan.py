@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from blueprint_assistant.editor.component_properties import asked_properties
-from blueprint_assistant.editor.menu_entries import project_classes_of
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddNode,
     ConnectPins,
     CreateBlueprint,
@@ -22,16 +20,18 @@ from blueprint_assistant.editor.plan import (
     SetCommentText,
     SetPinDefault,
 )
-from blueprint_assistant.editor.project_classes import with_project_classes
-from blueprint_assistant.editor.simulation import simulate
+from blueprint_assistant.editor.plan.menu_entries import project_classes_of
+from blueprint_assistant.editor.plan.project_classes import with_project_classes
+from blueprint_assistant.editor.plan.simulate.component_properties import asked_properties
+from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from blueprint_assistant.editor.component_properties import AskedProperties
-    from blueprint_assistant.editor.plan import EditPlan
-    from blueprint_assistant.editor.simulation import Simulation
+    from blueprint_assistant.editor.plan.edit_plan import EditPlan
+    from blueprint_assistant.editor.plan.simulate.component_properties import AskedProperties
+    from blueprint_assistant.editor.plan.simulate.simulation import Simulation
     from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from blueprint_assistant.editor.component_properties import AskedProperties
-    from blueprint_assistant.editor.plan import ApplyReport, EditPlan
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
+    from blueprint_assistant.editor.plan.simulate.component_properties import AskedProperties
     from blueprint_assistant.editor.prepared_plan import PreparedPlan
     from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog

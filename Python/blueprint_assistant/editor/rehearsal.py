@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan import EditPlan
-from blueprint_assistant.editor.simulation import try_step
+from blueprint_assistant.editor.plan.edit_plan import EditPlan
+from blueprint_assistant.editor.plan.simulate.simulation import try_step
 from blueprint_assistant.editor.trial import Trial
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.editor.plan import NodeOperation, OperationResult
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation, OperationResult
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
     from blueprint_assistant.graph.rules.schema import Schema

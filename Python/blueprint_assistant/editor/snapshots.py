@@ -11,13 +11,13 @@ import threading
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.component_properties import CLASS_DEFAULTS
+from blueprint_assistant.editor.plan.simulate.component_properties import CLASS_DEFAULTS
 from blueprint_assistant.errors import EditorError
 from blueprint_assistant.graph.catalog.widget_tree import has_widgets, widgets_of
 from blueprint_assistant.graph.t3d.graph_text import NodeMemo, decode_t3d, parse_blueprint_t3d
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.component_properties import AskedProperties
+    from blueprint_assistant.editor.plan.simulate.component_properties import AskedProperties
     from blueprint_assistant.graph.model.blueprint import Blueprint, BlueprintStatus, Component, Variable
 
 __all__ = ["RawBlueprint", "Snapshots", "UnknownBlueprintError"]

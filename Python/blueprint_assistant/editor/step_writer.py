@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan import EditPlan
-from blueprint_assistant.editor.simulation import same_default, try_step
+from blueprint_assistant.editor.plan.edit_plan import EditPlan
+from blueprint_assistant.editor.plan.simulate.simulation import same_default, try_step
 from blueprint_assistant.editor.trial import Trial, normal_default
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.editor.plan import EditOperation, OperationResult
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation, OperationResult
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Pin, PinType
     from blueprint_assistant.graph.model.graph_draft import GraphDraft

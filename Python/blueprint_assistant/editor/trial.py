@@ -9,7 +9,7 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan import PlanError
+from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.model.graph_draft import GraphDraft
 from blueprint_assistant.graph.model.object_references import split_fields, unquote
@@ -20,7 +20,7 @@ from blueprint_assistant.graph.rules.schema import Schema
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from blueprint_assistant.editor.plan import EditPlan
+    from blueprint_assistant.editor.plan.edit_plan import EditPlan
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Pin, PinType
 

@@ -16,9 +16,9 @@ from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.manager import ConversationManager
 from blueprint_assistant.editor.game_thread import GameThread
 from blueprint_assistant.editor.on_game_thread import GameThreadEditor
-from blueprint_assistant.editor.reverter import GameThreadReverter
+from blueprint_assistant.editor.revert.reverter import GameThreadReverter
 from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor
-from blueprint_assistant.editor.unreal_editor.reverting import UnrealReverter
+from blueprint_assistant.editor.unreal_editor.unreal_reverter import UnrealReverter
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.host.clipboard import GameThreadClipboard
 from blueprint_assistant.host.collector import GarbageCollector

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.project import find_nodes
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.member_operations import AddFunction, ChangeFunction, SetComponentProperty
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComponent,
     AddNode,
     AddVariable,
@@ -25,6 +24,7 @@ from blueprint_assistant.editor.plan import (
     EditPlan,
     PinAt,
 )
+from blueprint_assistant.editor.plan.member_steps import AddFunction, ChangeFunction, SetComponentProperty
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
@@ -37,7 +37,7 @@ from sandbox_project import SandboxProject, open_project
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from blueprint_assistant.editor.plan import ApplyReport
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import unreal
 
-from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
+from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint
 
 __all__ = ["saving_note"]
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import unreal
 
-from blueprint_assistant.editor.component_properties import known_property
-from blueprint_assistant.editor.plan import PlanError
-from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
+from blueprint_assistant.editor.plan.edit_plan import PlanError
+from blueprint_assistant.editor.plan.simulate.component_properties import known_property
+from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint
 from blueprint_assistant.graph.catalog.catalog_entries import PropertyInfo
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.t3d.variable_text import read_pin_type

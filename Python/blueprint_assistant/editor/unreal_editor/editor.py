@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import unreal
 
-from blueprint_assistant.editor.component_properties import asked_properties
-from blueprint_assistant.editor.member_differences import member_differences
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComment,
     AddNode,
     ApplyReport,
@@ -18,25 +16,27 @@ from blueprint_assistant.editor.plan import (
     NoGraphCallsError,
     PlanError,
 )
+from blueprint_assistant.editor.plan.simulate.component_properties import asked_properties
+from blueprint_assistant.editor.plan.simulate.member_differences import member_differences
 from blueprint_assistant.editor.prepared_plan import OutdatedPlanError, prepare_plan
 from blueprint_assistant.editor.protocol import EditorStatus
 from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots, UnknownBlueprintError
 from blueprint_assistant.editor.trial import normal_default
-from blueprint_assistant.editor.unreal_editor import looking
+from blueprint_assistant.editor.unreal_editor import project_browsing
 from blueprint_assistant.editor.unreal_editor.asset_files import saving_note
+from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint, look_at_blueprint
 from blueprint_assistant.editor.unreal_editor.failed_calls import reason_of, says_what_failed
-from blueprint_assistant.editor.unreal_editor.inserted import with_inserted_nodes, with_menu_nodes
+from blueprint_assistant.editor.unreal_editor.inserted_nodes import with_inserted_nodes, with_menu_nodes
 from blueprint_assistant.editor.unreal_editor.node_menu import list_menu
-from blueprint_assistant.editor.unreal_editor.node_steps import look_differences, misplaced_nodes
+from blueprint_assistant.editor.unreal_editor.node_run import look_differences, misplaced_nodes
 from blueprint_assistant.editor.unreal_editor.plan_run import PlanRun
-from blueprint_assistant.editor.unreal_editor.properties import read_properties
-from blueprint_assistant.editor.unreal_editor.reading import load_blueprint, look_at_blueprint
-from blueprint_assistant.editor.unreal_editor.undoing import (
+from blueprint_assistant.editor.unreal_editor.plan_undo import (
     clear_dirty_flag,
     delete_created,
     is_dirty,
     take_back,
 )
+from blueprint_assistant.editor.unreal_editor.template_properties import read_properties
 from blueprint_assistant.errors import AssistantError, EditorError
 from blueprint_assistant.graph.compare.facts import describe_difference, differing_facts, graph_facts
 from blueprint_assistant.graph.rules.schema import Schema
@@ -44,10 +44,10 @@ from blueprint_assistant.graph.rules.schema import Schema
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
-    from blueprint_assistant.editor.component_properties import AskedProperties
+    from blueprint_assistant.editor.plan.simulate.component_properties import AskedProperties
+    from blueprint_assistant.editor.plan.simulate.simulation import Simulation
     from blueprint_assistant.editor.prepared_plan import PreparedPlan
     from blueprint_assistant.editor.protocol import Asset, BlueprintsAtHand
-    from blueprint_assistant.editor.simulation import Simulation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
 
@@ -91,12 +91,12 @@ class UnrealEditor:
     @says_what_failed("list the Blueprints")
     def list_blueprints(self) -> tuple[str, ...]:
         """The paths of all Blueprints under /Game, sorted."""
-        return looking.list_blueprints()
+        return project_browsing.list_blueprints()
 
     @says_what_failed("list the assets")
     def list_assets(self, folder: str) -> tuple[Asset, ...]:
         """All assets under a folder, its sub-folders included, by path."""
-        return looking.list_assets(folder)
+        return project_browsing.list_assets(folder)
 
     def assets_in_parts(self, folder: str) -> Generator[None, None, tuple[Asset, ...]]:
         """The same in no order, some hundred at a time: a job for several ticks."""
@@ -110,28 +110,28 @@ class UnrealEditor:
 
     @says_what_failed("list the assets")
     def _find_assets(self, folder: str) -> list[Any]:
-        return looking.find_assets(folder)
+        return project_browsing.find_assets(folder)
 
     @says_what_failed("list the assets")
     def _read_assets(self, entries: list[Any]) -> list[Asset]:
-        return looking.read_assets(entries)
+        return project_browsing.read_assets(entries)
 
     @says_what_failed("list the folders")
     def list_folders(self, folder: str) -> tuple[str, ...]:
         """All folders under a folder, sorted."""
-        return looking.list_folders(folder)
+        return project_browsing.list_folders(folder)
 
     @says_what_failed("open the Blueprint", state="Its window may be open or not.")
     def open_blueprint(self, path: str) -> None:
         """Open the Blueprint in its own editor window. Changes nothing in it."""
-        looking.open_blueprint(path)
+        project_browsing.open_blueprint(path)
         self._opened.pop(path, None)
         self._opened[path] = None
 
     @says_what_failed("tell what is selected and unsaved")
     def blueprints_at_hand(self) -> BlueprintsAtHand:
         """What hints at the Blueprint that the artist works on."""
-        return looking.look_at_hand(self._opened)
+        return project_browsing.look_at_hand(self._opened)
 
     @says_what_failed("show the Blueprint")
     def read_blueprint(self, path: str) -> Blueprint:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.editor.member_operations import (
+from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable, PlanError
+from blueprint_assistant.editor.plan.member_steps import (
     AddLocalVariable,
     ChangeLocalVariable,
     ChangeVariable,
@@ -24,18 +25,22 @@ from blueprint_assistant.editor.member_operations import (
     RenameFunction,
     RenameVariable,
 )
-from blueprint_assistant.editor.plan import AddComponent, AddVariable, PlanError
-from blueprint_assistant.editor.simulated_members import lost_flags
-from blueprint_assistant.editor.unreal_editor import components, functions, variables, writing
-from blueprint_assistant.editor.unreal_editor.reading import load_blueprint
+from blueprint_assistant.editor.plan.simulate.simulated_members import lost_flags
+from blueprint_assistant.editor.unreal_editor import (
+    blueprint_writer,
+    component_tree,
+    function_changes,
+    variable_calls,
+)
+from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint
+from blueprint_assistant.editor.unreal_editor.property_values import property_text, value_of
 from blueprint_assistant.editor.unreal_editor.referencers import warning_for_others
-from blueprint_assistant.editor.unreal_editor.values import property_text, value_of
 from blueprint_assistant.graph.rules.container_values import inner_types
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.editor.plan import OperationResult
+    from blueprint_assistant.editor.plan.edit_plan import OperationResult
     from blueprint_assistant.graph.model.blueprint import Blueprint, Variable
     from blueprint_assistant.graph.rules.schema import Schema
 
@@ -83,27 +88,27 @@ class MemberRun:
             if text:
                 value_of(operation.type, text)  # before anything is touched, for a value may be refused
                 self._defaults[operation.name] = partial(value_of, operation.type, text)
-        writing.add_variable(self._asset(), operation)
+        blueprint_writer.add_variable(self._asset(), operation)
         self._is_stale = True
         if operation.tooltip:
             self.warnings.append(f"The tooltip of {operation.name} cannot be set from Python.")
 
     def add_component(self, operation: AddComponent) -> None:
         """Add a component."""
-        writing.add_component(self._asset(), operation)
+        blueprint_writer.add_component(self._asset(), operation)
         self._is_stale = True
 
     def carry_out(self, operation: MemberOperation, result: OperationResult) -> None:
         """Do one step whose trial gave `result`."""
         if isinstance(operation, RemoveVariable):
-            variables.remove(self._asset(), operation.name)
+            variable_calls.remove(self._asset(), operation.name)
             self._defaults.pop(operation.name, None)
         elif isinstance(operation, RenameVariable):
             self._rename(operation)
         elif isinstance(operation, ChangeVariable):
             self._change(operation)
         elif isinstance(operation, ComponentOperation):
-            components.change_component(self._asset(), operation, result.detail)
+            component_tree.change_component(self._asset(), operation, result.detail)
         else:
             self._change_functions(operation)
         self._is_stale = True
@@ -120,7 +125,7 @@ class MemberRun:
         self._defaults, defaults = {}, self._defaults
         for name, make in defaults.items():
             # Made only now: a class that a value names may be one that the compile replaced.
-            variables.set_default(self._asset(), name, make())
+            variable_calls.set_default(self._asset(), name, make())
         if defaults:
             self._compile()
 
@@ -137,13 +142,13 @@ class MemberRun:
     def _rename(self, operation: RenameVariable) -> None:
         self.settle()
         old, new = operation.name, operation.new_name
-        value = variables.read_default(self._asset(), old)
-        variables.copy_declaration(self._asset(), self._variable(new))
-        variables.replace_references(self._asset(), old, new)
-        variables.remove(self._asset(), old)
+        value = variable_calls.read_default(self._asset(), old)
+        variable_calls.copy_declaration(self._asset(), self._variable(new))
+        variable_calls.replace_references(self._asset(), old, new)
+        variable_calls.remove(self._asset(), old)
         before = None if self._before is None else self._before.find_variable(old)
         lost = [] if before is None else list(lost_flags(before))
-        if value is variables.UNREADABLE:
+        if value is variable_calls.UNREADABLE:
             lost.append("default value")
         else:
             self._defaults[new] = self._kept(new, value)
@@ -162,13 +167,13 @@ class MemberRun:
             kind = operation.type or self._variable(operation.name).type
             text = self._schema.validate_value(kind, operation.default)
             is_kept = operation.type is None
-            present = variables.read_default(self._asset(), operation.name) if is_kept else None
+            present = variable_calls.read_default(self._asset(), operation.name) if is_kept else None
             value_of(kind, text, present)  # refuses before anything is touched
             self._defaults[operation.name] = partial(value_of, kind, text, present)
-        variables.change(self._asset(), operation)
+        variable_calls.change(self._asset(), operation)
 
     def _change_functions(self, operation: FunctionOperation) -> None:
         if isinstance(operation, AddLocalVariable | ChangeLocalVariable):
             # A default is taken only for what the last compile knows.
             self.settle()
-        functions.change_functions(self._asset(), operation)
+        function_changes.change_functions(self._asset(), operation)

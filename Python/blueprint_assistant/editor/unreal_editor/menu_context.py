@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import unreal
 
-from blueprint_assistant.editor.menu_entries import squeezed
-from blueprint_assistant.editor.plan import PlanError
+from blueprint_assistant.editor.plan.edit_plan import PlanError
+from blueprint_assistant.editor.plan.menu_entries import squeezed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 import unreal
 
-from blueprint_assistant.editor.menu_entries import squeezed
-from blueprint_assistant.editor.plan import NoGraphCallsError, PlanError
+from blueprint_assistant.editor.plan.edit_plan import NoGraphCallsError, PlanError
+from blueprint_assistant.editor.plan.menu_entries import squeezed
 from blueprint_assistant.editor.unreal_editor.menu_context import scratch_pins
 from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from blueprint_assistant.editor.menu_entries import MenuEntry
+    from blueprint_assistant.editor.plan.menu_entries import MenuEntry
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import unreal
 
-from blueprint_assistant.editor.plan import PlanError
+from blueprint_assistant.editor.plan.edit_plan import PlanError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan import AddComment
-    from blueprint_assistant.editor.unreal_editor.graph_hands import GraphHands
+    from blueprint_assistant.editor.plan.edit_plan import AddComment
+    from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHands
     from blueprint_assistant.graph.model.blueprint import Direction
 
 __all__ = [

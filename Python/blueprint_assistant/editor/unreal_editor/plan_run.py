@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_never
 
-from blueprint_assistant.editor.member_operations import MemberOperation
-from blueprint_assistant.editor.plan import (
+from blueprint_assistant.editor.plan.edit_plan import (
     AddComponent,
     AddNode,
     AddVariable,
@@ -20,10 +19,11 @@ from blueprint_assistant.editor.plan import (
     OperationResult,
     PlanError,
 )
-from blueprint_assistant.editor.unreal_editor import writing
+from blueprint_assistant.editor.plan.member_steps import MemberOperation
+from blueprint_assistant.editor.unreal_editor import blueprint_writer
+from blueprint_assistant.editor.unreal_editor.blueprint_reader import does_exist, load_blueprint
 from blueprint_assistant.editor.unreal_editor.member_run import MemberRun
-from blueprint_assistant.editor.unreal_editor.node_steps import NodeSteps
-from blueprint_assistant.editor.unreal_editor.reading import does_exist, load_blueprint
+from blueprint_assistant.editor.unreal_editor.node_run import NodeSteps
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec
 from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec
 from blueprint_assistant.graph.rules.schema import Schema
@@ -82,7 +82,7 @@ class PlanRun:
             case CreateBlueprint():
                 # An asset that was there before is somebody else's: it must survive a failure.
                 self.may_have_created = not does_exist(self.plan.blueprint)
-                writing.create_blueprint(self.plan.blueprint, operation)
+                blueprint_writer.create_blueprint(self.plan.blueprint, operation)
             case AddVariable():
                 self._members.add_variable(operation)
             case AddComponent():
@@ -107,7 +107,7 @@ class PlanRun:
     def _compile(self) -> CompileReport:
         self._are_events_known = True
         self._node_steps.forget_objects()
-        return writing.compile_blueprint(self.plan.blueprint)
+        return blueprint_writer.compile_blueprint(self.plan.blueprint)
 
     def _asset(self) -> Any:
         return load_blueprint(self.plan.blueprint)

@@ -7,7 +7,7 @@ import re
 import unreal
 
 from blueprint_assistant.editor.snapshots import UnknownBlueprintError
-from blueprint_assistant.editor.unreal_editor.reading import read_blueprint
+from blueprint_assistant.editor.unreal_editor.blueprint_reader import read_blueprint
 
 __all__ = ["users_of", "warning_for_others"]
 

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import unreal
 
-from blueprint_assistant.editor.turn_record import content_of, without_defaults
-from blueprint_assistant.editor.unreal_editor.properties import with_same_properties
-from blueprint_assistant.editor.unreal_editor.reading import load_blueprint, read_blueprint
-from blueprint_assistant.editor.unreal_editor.undoing_members import restore_defaults
+from blueprint_assistant.editor.revert.turn_recorder import content_of, without_defaults
+from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint, read_blueprint
+from blueprint_assistant.editor.unreal_editor.member_undo import restore_defaults
+from blueprint_assistant.editor.unreal_editor.template_properties import with_same_properties
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from blueprint_assistant.editor.reversal import HistoryWay
+    from blueprint_assistant.editor.revert.reversal import HistoryWay
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = [

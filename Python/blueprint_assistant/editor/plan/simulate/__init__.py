@@ -1,0 +1,1 @@
+"""What a plan will do, tried on values before the editor is asked."""

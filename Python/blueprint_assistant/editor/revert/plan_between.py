@@ -1,0 +1,124 @@
+"""The plan that makes one state of a Blueprint of another, as far as the editor's calls can.
+
+Outside uses `steps_between`. Every step is tried as it is added; what no call does is told. Members are
+here, nodes in `node_steps_between`. Pure; any thread.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.editor.plan.edit_plan import AddNode
+from blueprint_assistant.editor.plan.member_steps import OverrideFunction
+from blueprint_assistant.editor.plan.simulate.member_differences import member_differences
+from blueprint_assistant.editor.revert.member_plan_between import MemberSteps
+from blueprint_assistant.editor.revert.node_plan_between import NodeStepsBetween
+from blueprint_assistant.editor.revert.turn_recorder import with_same_values
+from blueprint_assistant.editor.step_writer import StepWriter
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.compare.facts import describe_difference, graph_facts
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
+
+__all__ = ["StepsBetween", "members_between", "steps_between"]
+
+
+@dataclass(frozen=True, slots=True)
+class StepsBetween:
+    """The steps; what is made anew, under another name and GUID; and why they do not get all the way.
+
+    With `has_overrides` functions of the parent class come back: what is in them to begin with only the
+    editor knows, so their nodes are left to further steps, when they are there.
+    """
+
+    operations: tuple[EditOperation, ...]
+    made_anew: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    has_overrides: bool = False
+
+
+def steps_between(
+    now: Blueprint, wanted: Blueprint, catalog: Catalog, *, last: Iterable[EditOperation] = ()
+) -> StepsBetween:
+    """The steps from a Blueprint to another state of it, and `last` after them.
+
+    Both states have the same names for what is the same; nodes are the same by GUID. Where `missing`
+    says something the steps are not to be carried out.
+    """
+    writer = StepWriter(now, catalog)
+    members = MemberSteps(writer, wanted)
+    members.approach(is_last=False)
+    nodes = NodeStepsBetween(writer)
+    overrides = {step.name for step in writer.operations if isinstance(step, OverrideFunction)}
+    known = replace(wanted, graphs=tuple(graph for graph in wanted.graphs if graph.name not in overrides))
+    for graph in known.graphs:
+        if graph.kind != "delegate":
+            nodes.approach(graph)
+    members.approach(is_last=True)
+    missing = [*members.missing, *nodes.missing]
+    if not missing:
+        reached = writer.blueprint
+        reached = replace(
+            reached, graphs=tuple(item for item in reached.graphs if item.name not in overrides)
+        )
+        missing = _differences(writer, reached, known, nodes)
+    if not missing:
+        missing = _renames(writer, last)
+    return StepsBetween(
+        tuple(writer.operations),
+        (*members.made_anew, *nodes.made_anew),
+        tuple(missing),
+        has_overrides=bool(overrides),
+    )
+
+
+def members_between(now: Blueprint, wanted: Blueprint, catalog: Catalog) -> tuple[EditOperation, ...]:
+    """The steps on members alone, and custom events: what nodes of other Blueprints may use."""
+    writer = StepWriter(now, catalog)
+    MemberSteps(writer, wanted).approach(is_last=False)
+    for graph in wanted.graphs:
+        for node in graph.nodes:
+            spec = any_spec_of(node)
+            if isinstance(spec, CustomEventSpec):
+                with suppress(AssistantError):  # it is there, or will be missed where its nodes are made
+                    writer.add(AddNode(graph.name, f"event {node.name}", spec, node.x, node.y))
+    return tuple(writer.operations)
+
+
+def _differences(
+    writer: StepWriter, reached: Blueprint, wanted: Blueprint, nodes: NodeStepsBetween
+) -> list[str]:
+    """What the steps do not bring about, compared as a plan is with what comes of it."""
+    found = []
+    for graph in wanted.graphs:
+        real = reached.find_graph(graph.name)
+        if real is None:
+            found.append(f"no call of the editor makes the graph {graph.name}")
+            continue
+        asked = graph_facts(graph, names=nodes.names_in(graph.name), default_of=writer.normal_default)
+        present = graph_facts(real, default_of=writer.normal_default)
+        difference = describe_difference(asked, present)
+        if difference and graph.kind != "delegate":
+            found.append(f"in {graph.name}, {difference}")
+    # One setting of the collision makes the others unknown until they are read back.
+    wanted = with_same_values(wanted, reached)
+    found += member_differences(writer.schema, reached, wanted, reached)
+    return found
+
+
+def _renames(writer: StepWriter, last: Iterable[EditOperation]) -> list[str]:
+    for step in last:
+        try:
+            writer.add(step)
+        except AssistantError as error:
+            return [error.what]
+    return []
