@@ -19,7 +19,7 @@ from urllib.request import urlopen
 
 from pydantic import SecretStr
 
-from blueprint_assistant.providers.claude import ClaudeProvider
+from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.events import AssistantText, ErrorRaised, ToolFinished, TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
-from blueprint_assistant.providers.claude import ClaudeProvider
+from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
 from end_to_end.scripted_service import Service, answer, call, running_service, text
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import SecretStr
 
-from blueprint_assistant.providers.claude import ClaudeProvider
+from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -30,7 +30,7 @@ from blueprint_assistant.providers.base import (
     ToolCall,
     Usage,
 )
-from blueprint_assistant.providers.claude import DEFAULT_CLAUDE_MODEL, ClaudeProvider
+from blueprint_assistant.providers.claude.claude_provider import DEFAULT_CLAUDE_MODEL, ClaudeProvider
 from providers.wire import (
     STREAM_HEAD,
     answer,
@@ -324,7 +324,7 @@ def test_importing_the_provider_does_not_import_the_sdk(tmp_path: Path) -> None:
     import sys  # noqa: PLC0415 - only here
 
     script = (
-        "import sys; import blueprint_assistant.providers.claude; "
+        "import sys; import blueprint_assistant.providers.claude.claude_provider; "
         "print([m for m in ('anthropic', 'httpx2', 'pydantic') if m in sys.modules])"
     )
     done = subprocess.run(

@@ -24,7 +24,7 @@ from blueprint_assistant.providers.base import (
     RateLimitError,
     ServerError,
 )
-from blueprint_assistant.providers.claude_errors import (
+from blueprint_assistant.providers.claude.service_errors import (
     Service,
     error_of_answer,
     error_of_failure,

@@ -16,7 +16,7 @@ from blueprint_assistant.providers.base import (
     ToolCall,
     Usage,
 )
-from blueprint_assistant.providers.claude_events import AnswerReader
+from blueprint_assistant.providers.claude.event_stream import AnswerReader
 from providers.wire import message_end, message_start, text_block, tool_block
 
 

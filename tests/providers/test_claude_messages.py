@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blueprint_assistant.providers.base import CompletionRequest, Message, ToolCall, ToolResult, ToolSchema
-from blueprint_assistant.providers.claude_messages import message_body
+from blueprint_assistant.providers.claude.request_body import message_body
 
 CALL = ToolCall("toolu_1", "compile_blueprint", {"blueprint": "BP_Door"})
 RESULT = ToolResult("toolu_1", "compile_blueprint", "Compiled.", ok=True)

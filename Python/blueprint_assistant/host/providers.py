@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.providers.claude import ClaudeProvider
+from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
 
 if TYPE_CHECKING:
     from blueprint_assistant.host.secrets import SecretStore

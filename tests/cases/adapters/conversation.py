@@ -12,7 +12,7 @@ from blueprint_assistant.conversation.events import ConversationEvent, ToolFinis
 from blueprint_assistant.conversation.guards import RepetitionGuard, call_key
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.providers.base import Stop, ToolCall
-from blueprint_assistant.providers.claude import ClaudeProvider
+from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
 from cases.adapters.turns import run_turn
 from providers.wire import STREAM_HEAD, message_end, message_start, running_wire, sse, tool_block
 from scripted_provider import ScriptedProvider

@@ -22,9 +22,9 @@ from blueprint_assistant.providers.base import (
     ToolResult,
     Usage,
 )
-from blueprint_assistant.providers.claude import ClaudeProvider
-from blueprint_assistant.providers.claude_errors import retry_after_s
-from blueprint_assistant.providers.claude_messages import message_body
+from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
+from blueprint_assistant.providers.claude.request_body import message_body
+from blueprint_assistant.providers.claude.service_errors import retry_after_s
 from cases.adapters.turns import run_turn
 from providers.wire import STREAM_HEAD, answer, running_wire
 

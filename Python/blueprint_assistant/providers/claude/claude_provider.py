@@ -24,14 +24,14 @@ from blueprint_assistant.providers.base import (
     ModelInfo,
     ProviderEvent,
 )
-from blueprint_assistant.providers.claude_errors import (
+from blueprint_assistant.providers.claude.event_stream import AnswerReader
+from blueprint_assistant.providers.claude.request_body import message_body
+from blueprint_assistant.providers.claude.service_errors import (
     Service,
     error_of_answer,
     error_of_failure,
     retry_after_s,
 )
-from blueprint_assistant.providers.claude_events import AnswerReader
-from blueprint_assistant.providers.claude_messages import message_body
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
