@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
+from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import TextError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog

@@ -14,7 +14,7 @@ from blueprint_assistant.errors import EditorError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.actions.hand_steps import HandAnswer, HandStep, Look
+    from blueprint_assistant.actions.manual_steps import HandAnswer, HandStep, Look
     from unreal_sandbox import SandboxEditor
 
 __all__ = ["UsersClipboard", "UsersHands", "graph_path"]

@@ -86,7 +86,7 @@ def main() -> None:
 
 def page_text() -> str:
     """The whole page."""
-    from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS  # noqa: PLC0415 - see the path above
+    from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS  # noqa: PLC0415 - see the path above
     from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry  # noqa: PLC0415 - likewise
 
     registry = ActionRegistry((*ALL_ACTIONS, *BLUECODE_ACTIONS))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.add_node import NODE_TYPES
+from blueprint_assistant.actions.tools.add_node import NODE_TYPES
 
 if TYPE_CHECKING:
     from .conftest import Tools

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.actions.add_node import AddNode
 from blueprint_assistant.actions.arguments import ArgumentError, read_arguments
-from blueprint_assistant.actions.assets import GetOpenBlueprint
-from blueprint_assistant.actions.blueprints import GetBlueprintInfo
-from blueprint_assistant.actions.members import AddVariable
 from blueprint_assistant.actions.registry import ALL_ACTIONS
-from blueprint_assistant.actions.wiring import SetPinValue
+from blueprint_assistant.actions.tools.add_members import AddVariable
+from blueprint_assistant.actions.tools.add_node import AddNode
+from blueprint_assistant.actions.tools.blueprints import GetBlueprintInfo
+from blueprint_assistant.actions.tools.links_and_values import SetPinValue
+from blueprint_assistant.actions.tools.project_assets import GetOpenBlueprint
 
 BRANCH = {"blueprint": "BP_Door", "node_type": "Branch"}
 

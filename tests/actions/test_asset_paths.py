@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.actions.asset_paths import (
+from blueprint_assistant.actions.names.asset_paths import (
     BadAssetPathError,
     UnknownBlueprintNameError,
     find_blueprint,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.folders import find_folder, root_of
+from blueprint_assistant.actions.names.folders import find_folder, root_of
 
 if TYPE_CHECKING:
     from .conftest import Tools

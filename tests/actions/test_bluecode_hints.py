@@ -10,10 +10,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.actions.bluecode_handles import NodeMenu
-from blueprint_assistant.actions.bluecode_hints import read_hints
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
-from blueprint_assistant.actions.code_hints import CodeHints
+from blueprint_assistant.actions.nodes.menu_handles import NodeMenu
+from blueprint_assistant.actions.program.program_hints import CodeHints
+from blueprint_assistant.actions.protocol.hint_maps import read_hints
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import SetPinDefault
 from blueprint_assistant.errors import ToolError

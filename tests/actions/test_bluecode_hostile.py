@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_steps import STEP_ACTIONS
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS, protocol_registry
+from blueprint_assistant.actions.protocol.cursor_tools import STEP_ACTIONS
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS, protocol_registry
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import Action

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_handles import handle_of, signature_of
+from blueprint_assistant.actions.nodes.menu_handles import handle_of, signature_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from protocol_tools import asked

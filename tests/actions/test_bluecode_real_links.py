@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.bluecode_connect import Linking
-from blueprint_assistant.actions.bluecode_doomed import find_doomed, is_gone
-from blueprint_assistant.actions.bluecode_nodes import NodeFinder
 from blueprint_assistant.actions.node_tracker import NodeTracker
+from blueprint_assistant.actions.protocol.connect_tool import Linking
+from blueprint_assistant.actions.protocol.deletion_targets import find_doomed, is_gone
+from blueprint_assistant.actions.protocol.node_finder import NodeFinder
 from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, EditPlan, PinAt
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_handles import StaleHandleError, handle_of, node_menu, signature_of
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
-from blueprint_assistant.actions.node_actions import engine_actions
+from blueprint_assistant.actions.nodes.menu_actions import engine_actions
+from blueprint_assistant.actions.nodes.menu_handles import (
+    StaleHandleError,
+    handle_of,
+    node_menu,
+    signature_of,
+)
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import AddNode, EditPlan
 from blueprint_assistant.editor.plan.menu_entries import squeezed

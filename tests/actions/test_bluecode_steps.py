@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS, protocol_registry
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS, protocol_registry
 from blueprint_assistant.actions.registry import ActionRegistry
 from protocol_tools import asked
 

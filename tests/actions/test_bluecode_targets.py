@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_places import places_of
-from blueprint_assistant.actions.bluecode_targets import resolve_target
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
+from blueprint_assistant.actions.protocol.entry_points import places_of
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
+from blueprint_assistant.actions.protocol.target_resolution import resolve_target
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.node_factory import make_node

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.actions.arguments import ArgumentError
-from blueprint_assistant.actions.graph_items import LinkItem, ValueItem, read_link, read_links, read_values
+from blueprint_assistant.actions.nodes.batch_items import (
+    LinkItem,
+    ValueItem,
+    read_link,
+    read_links,
+    read_values,
+)
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
 from blueprint_assistant.editor.plan.member_steps import AddDispatcher
 from blueprint_assistant.graph.compare.semantics import is_comment

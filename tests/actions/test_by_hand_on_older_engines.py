@@ -11,9 +11,9 @@ import pytest
 
 from artist_requests.looks import faults_of
 from blueprint_assistant.actions.base import ActionContext
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
-from blueprint_assistant.actions.code_writing import CodeOrder, plan_code
 from blueprint_assistant.actions.node_tracker import NodeTracker
+from blueprint_assistant.actions.program.code_plan import CodeOrder, plan_code
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.cli.stand_in_artist import do_step
 from blueprint_assistant.editor.plan.edit_plan import AddNode, MoveNodes
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionResult
-    from blueprint_assistant.actions.hand_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import HandStep
     from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox.blueprint_objects import GraphTarget
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.actions.code_declarations import Declaration, read_declarations
+from blueprint_assistant.actions.program.declared_members import Declaration, read_declarations
 from blueprint_assistant.graph.catalog.declarations import dispatchers_of
 
 if TYPE_CHECKING:

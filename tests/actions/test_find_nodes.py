@@ -4,8 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.node_offers import _ABOUT, OFFER_KINDS
-from blueprint_assistant.actions.node_types import FUNCTION_TYPES, NODE_TYPES, PASTED_TYPES, SELDOM_TYPES
+from blueprint_assistant.actions.nodes.node_types import (
+    FUNCTION_TYPES,
+    NODE_TYPES,
+    PASTED_TYPES,
+    SELDOM_TYPES,
+)
+from blueprint_assistant.actions.nodes.offer_search import _ABOUT, OFFER_KINDS
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.node_search import search_classes, search_events, search_functions
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.actions.node_text import pin_word
-from blueprint_assistant.actions.pins import match_pin
+from blueprint_assistant.actions.names.pin_choice import match_pin
+from blueprint_assistant.actions.receipts.node_text import pin_word
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.actions.arguments import read_arguments
-from blueprint_assistant.actions.node_choice import choose_node
-from blueprint_assistant.actions.node_fields import NodeFields
-from blueprint_assistant.actions.node_scope import NodeScope
-from blueprint_assistant.actions.node_types import NODE_TYPES, node_type_of
-from blueprint_assistant.actions.project import catalog_of
+from blueprint_assistant.actions.names.project_lookup import catalog_of
+from blueprint_assistant.actions.nodes.node_fields import NodeFields
+from blueprint_assistant.actions.nodes.node_resolution import choose_node
+from blueprint_assistant.actions.nodes.node_scope import NodeScope
+from blueprint_assistant.actions.nodes.node_types import NODE_TYPES, node_type_of
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.kinds import common_specs

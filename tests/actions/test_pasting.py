@@ -15,7 +15,7 @@ from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 from users_hands import UsersClipboard, UsersHands, graph_path
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.hand_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import HandStep
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
 
     from .conftest import Tools

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blueprint_assistant.actions.node_text import describe_pin, pin_label
-from blueprint_assistant.actions.pins import AmbiguousPinError, UnknownPinError, match_pin
+from blueprint_assistant.actions.names.pin_choice import AmbiguousPinError, UnknownPinError, match_pin
+from blueprint_assistant.actions.receipts.node_text import describe_pin, pin_label
 from blueprint_assistant.graph.model.blueprint import Direction, Pin, PinType
 
 

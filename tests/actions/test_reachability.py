@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from blueprint_assistant.actions.reachability import never_executed
+from blueprint_assistant.actions.receipts.reachability import never_executed
 from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, Pin, PinRef
 
 

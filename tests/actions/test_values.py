@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from blueprint_assistant.actions.values import BadValueError, value_text
+from blueprint_assistant.actions.names.value_texts import BadValueError, value_text
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.actions.variable_names import UnknownVariableNameError, match_variable
+from blueprint_assistant.actions.names.variable_choice import UnknownVariableNameError, match_variable
 
 KNOWN = ["Max Health", "速度", "bIsOpen", "body"]
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.actions.base import ActionContext
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS, protocol_registry
 from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.node_tracker import NodeTracker
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS, protocol_registry
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.host.redaction import redact

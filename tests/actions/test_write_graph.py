@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.actions.write_graph import WriteGraph
+from blueprint_assistant.actions.tools.write_graph import WriteGraph
 from blueprint_assistant.conversation.prompt import BLUECODE_EXAMPLES
 from users_hands import UsersClipboard, UsersHands
 

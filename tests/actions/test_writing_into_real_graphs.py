@@ -11,8 +11,8 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
-from blueprint_assistant.actions.code_catalog import catalog_for_code
+from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.languages.ast.syntax_tree import Program

@@ -8,10 +8,10 @@ import pytest
 
 from artist_requests.looks import overlaps
 from artist_requests.node_words import words_of
-from blueprint_assistant.actions.code_carrying import carry_out_code
-from blueprint_assistant.actions.code_faults import NotWrittenError
-from blueprint_assistant.actions.code_lines import line_of_step
-from blueprint_assistant.actions.code_writing import CodeOrder, plan_code
+from blueprint_assistant.actions.program.apply_code import carry_out_code
+from blueprint_assistant.actions.program.code_plan import CodeOrder, plan_code
+from blueprint_assistant.actions.program.node_lines import line_of_step
+from blueprint_assistant.actions.program.statement_faults import NotWrittenError
 from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, MoveNodes
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from blueprint_assistant.actions.code_declarations import read_declarations
+from blueprint_assistant.actions.program.declared_members import read_declarations
 
 __all__ = ["in_python"]
 

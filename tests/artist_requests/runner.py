@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from artist_requests.features import Built, HasComponent
 from artist_requests.looks import faults_of
-from blueprint_assistant.actions.asset_paths import find_class_path
+from blueprint_assistant.actions.names.asset_paths import find_class_path
+from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.actions.type_names import find_type
 from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
 from blueprint_assistant.editor.plan.member_steps import AddDispatcher
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog

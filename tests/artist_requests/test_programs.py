@@ -12,7 +12,7 @@ from artist_requests.plans import read_requests
 from artist_requests.programs import read_programs
 from artist_requests.pythonic import in_python
 from artist_requests.runner import run_plan, set_up
-from blueprint_assistant.actions.code_declarations import read_declarations
+from blueprint_assistant.actions.program.declared_members import read_declarations
 from blueprint_assistant.actions.registry import ActionRegistry
 from sandbox_project import open_project
 

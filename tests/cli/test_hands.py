@@ -7,7 +7,7 @@ import json
 import time
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.hand_steps import HandStep
+from blueprint_assistant.actions.manual_steps import HandStep
 from blueprint_assistant.cli.event_file import EventFile
 from blueprint_assistant.cli.headless import run_turn
 from blueprint_assistant.cli.interruption import StopWish

@@ -24,7 +24,7 @@ from users_hands import graph_path
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.actions.hand_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import HandStep
     from blueprint_assistant.conversation.events import ConversationEvent
     from sandbox_project import SandboxProject
 

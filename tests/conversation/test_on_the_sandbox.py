@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_handles import handle_of
+from blueprint_assistant.actions.nodes.menu_handles import handle_of
 from blueprint_assistant.conversation.events import ToolFinished, TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog

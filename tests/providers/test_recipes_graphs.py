@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.actions.reachability import never_executed
+from blueprint_assistant.actions.receipts.reachability import never_executed
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.events import (
     AssistantText,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.type_names import find_type
+from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds import specs as kinds
 from rebuild.tool_calls import node_ids

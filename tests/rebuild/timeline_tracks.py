@@ -14,7 +14,7 @@ from blueprint_assistant.graph.model.blueprint import Blueprint
 from users_hands import UsersHands
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.hand_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import HandStep
     from blueprint_assistant.graph.kinds.specs import TrackKind
     from unreal_sandbox import SandboxEditor
 

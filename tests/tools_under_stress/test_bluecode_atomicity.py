@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d

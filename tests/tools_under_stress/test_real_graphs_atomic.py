@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.bluecode_tools import BLUECODE_ACTIONS
-from blueprint_assistant.actions.code_catalog import catalog_for_code
+from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.t3d.graph_text import decode_t3d, format_t3d, parse_blueprint_t3d

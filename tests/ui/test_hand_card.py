@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
-from blueprint_assistant.actions.hand_steps import HandStep
+from blueprint_assistant.actions.manual_steps import HandStep
 from blueprint_assistant.conversation.events import HandStepAsked, HandStepEnded, TurnFinished, TurnStarted
 from blueprint_assistant.ui.chat.hand_card import HandCard
 from blueprint_assistant.ui.window import AssistantWindow

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from blueprint_assistant.actions.hand_steps import HandStep
+from blueprint_assistant.actions.manual_steps import HandStep
 from blueprint_assistant.conversation.events import (
     AssistantText,
     ContextUsage,

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from blueprint_assistant.actions.hand_steps import PasteMemory
+from blueprint_assistant.actions.active_target import TargetScope
 from blueprint_assistant.actions.known_graphs import KnownGraphs
-from blueprint_assistant.actions.target_scope import TargetScope
+from blueprint_assistant.actions.manual_steps import PasteMemory
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.clipboard import Clipboard
-    from blueprint_assistant.actions.hand_steps import Artist
+    from blueprint_assistant.actions.clipboard_protocol import Clipboard
+    from blueprint_assistant.actions.manual_steps import Artist
     from blueprint_assistant.actions.memory_store import MemoryStore
     from blueprint_assistant.actions.node_tracker import NodeTracker
     from blueprint_assistant.editor.protocol import BlueprintEditor

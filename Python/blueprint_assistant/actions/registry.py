@@ -12,41 +12,41 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.add_node import AddNode
 from blueprint_assistant.actions.arguments import read_arguments
-from blueprint_assistant.actions.arranging import ArrangeGraph
-from blueprint_assistant.actions.assets import (
-    GetOpenBlueprint,
-    GetProjectStructure,
-    ListAssets,
-    OpenBlueprint,
-)
 from blueprint_assistant.actions.base import ActionResult
-from blueprint_assistant.actions.blueprints import CompileBlueprint, CreateBlueprint, GetBlueprintInfo
-from blueprint_assistant.actions.build_graph import BuildGraph
-from blueprint_assistant.actions.class_functions import GetClassFunctions
-from blueprint_assistant.actions.comments import AddCommentBox, SetNodeComment
-from blueprint_assistant.actions.components import RemoveComponent, SetComponentProperty
-from blueprint_assistant.actions.copied_nodes import GetSelectedNodes
-from blueprint_assistant.actions.find_nodes import FindNodes
-from blueprint_assistant.actions.find_references import FindReferences
-from blueprint_assistant.actions.functions import AddFunction
-from blueprint_assistant.actions.hand_steps import UnfinishedError
 from blueprint_assistant.actions.known_graphs import KnowingEditor
-from blueprint_assistant.actions.member_changes import (
+from blueprint_assistant.actions.manual_steps import UnfinishedError
+from blueprint_assistant.actions.tools.add_function import AddFunction
+from blueprint_assistant.actions.tools.add_members import AddComponent, AddVariable
+from blueprint_assistant.actions.tools.add_node import AddNode
+from blueprint_assistant.actions.tools.arrange_graph import ArrangeGraph
+from blueprint_assistant.actions.tools.blueprints import CompileBlueprint, CreateBlueprint, GetBlueprintInfo
+from blueprint_assistant.actions.tools.build_graph import BuildGraph
+from blueprint_assistant.actions.tools.comments import AddCommentBox, SetNodeComment
+from blueprint_assistant.actions.tools.component_changes import RemoveComponent, SetComponentProperty
+from blueprint_assistant.actions.tools.find_nodes import FindNodes
+from blueprint_assistant.actions.tools.find_references import FindReferences
+from blueprint_assistant.actions.tools.get_class_functions import GetClassFunctions
+from blueprint_assistant.actions.tools.get_selected_nodes import GetSelectedNodes
+from blueprint_assistant.actions.tools.links_and_values import ConnectNodes, SetPinValue
+from blueprint_assistant.actions.tools.member_changes import (
     AddDispatcher,
     ChangeComponent,
     ChangeFunction,
     OverrideFunction,
     RemoveMember,
 )
-from blueprint_assistant.actions.members import AddComponent, AddVariable
-from blueprint_assistant.actions.memories import RemoveMemory, SaveMemory
-from blueprint_assistant.actions.read_graph import ReadGraph
-from blueprint_assistant.actions.removing import DeleteNode, DisconnectNodes
-from blueprint_assistant.actions.variables import RenameVariable, SetVariableDefaults
-from blueprint_assistant.actions.wiring import ConnectNodes, SetPinValue
-from blueprint_assistant.actions.write_graph import WriteGraph
+from blueprint_assistant.actions.tools.memories import RemoveMemory, SaveMemory
+from blueprint_assistant.actions.tools.project_assets import (
+    GetOpenBlueprint,
+    GetProjectStructure,
+    ListAssets,
+    OpenBlueprint,
+)
+from blueprint_assistant.actions.tools.read_graph import ReadGraph
+from blueprint_assistant.actions.tools.removal import DeleteNode, DisconnectNodes
+from blueprint_assistant.actions.tools.variable_changes import RenameVariable, SetVariableDefaults
+from blueprint_assistant.actions.tools.write_graph import WriteGraph
 from blueprint_assistant.errors import AssistantError, ToolError, nearest
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from blueprint_assistant.actions.counted import counted
+from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.cli.code_apply import apply_code
 from blueprint_assistant.cli.code_text import excerpt_at, read_code, shown_place
 from blueprint_assistant.cli.given_files import STDIN, named_files, require_one_stdin

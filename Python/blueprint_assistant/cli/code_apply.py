@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.actions.new_places import with_places
-from blueprint_assistant.actions.rehearsed_builder import RehearsedBuilder
+from blueprint_assistant.actions.placement.new_places import with_places
+from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
 from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
 from blueprint_assistant.cli.own_calls import without_own_classes
 from blueprint_assistant.editor.plan.edit_plan import AddNode, MoveNodes

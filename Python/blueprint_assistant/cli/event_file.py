@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.hand_steps import HandStep
+from blueprint_assistant.actions.manual_steps import HandStep
 from blueprint_assistant.conversation.events import TurnOffer
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.graph.model.blueprint import Blueprint

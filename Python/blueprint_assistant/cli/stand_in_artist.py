@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.t3d.graph_text import parse_t3d
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.hand_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import HandStep
     from unreal_sandbox import SandboxEditor
 
 __all__ = ["do_step"]

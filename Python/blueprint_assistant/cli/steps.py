@@ -22,7 +22,7 @@ from blueprint_assistant.conversation.events import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.hand_steps import HandAnswer
+    from blueprint_assistant.actions.manual_steps import HandAnswer
     from blueprint_assistant.cli.terminal import Terminal
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.actions.counted import counted
+from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.cli.given_files import STDIN, named_files, require_one_stdin
 from blueprint_assistant.cli.report import (
     EXIT_FINE,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.actions.hand_steps import HandAnswer, HandStep
+    from blueprint_assistant.actions.manual_steps import HandAnswer, HandStep
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = [

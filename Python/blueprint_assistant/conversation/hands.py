@@ -16,7 +16,7 @@ from blueprint_assistant.conversation.events import HandStepAsked, HandStepEnded
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.actions.hand_steps import HandAnswer, HandStep, Look
+    from blueprint_assistant.actions.manual_steps import HandAnswer, HandStep, Look
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.conversation.settings import ConversationSettings
     from blueprint_assistant.providers.base import CancelToken

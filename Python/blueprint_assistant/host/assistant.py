@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.base import ActionContext
-from blueprint_assistant.actions.bluecode_tools import protocol_registry
 from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.node_tracker import NodeTracker
+from blueprint_assistant.actions.protocol.protocol_tools import protocol_registry
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.manager import ConversationManager
 from blueprint_assistant.editor.game_thread import GameThread

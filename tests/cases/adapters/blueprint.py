@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from blueprint_assistant.actions.arguments import read_arguments
-from blueprint_assistant.actions.asset_paths import find_class_path, package_path
-from blueprint_assistant.actions.pins import match_pin
+from blueprint_assistant.actions.names.asset_paths import find_class_path, package_path
+from blueprint_assistant.actions.names.pin_choice import match_pin
+from blueprint_assistant.actions.names.value_texts import value_text
+from blueprint_assistant.actions.names.variable_choice import match_variable
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.actions.values import value_text
-from blueprint_assistant.actions.variable_names import match_variable
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.base import ActionResult
-from blueprint_assistant.actions.project import find_nodes
+from blueprint_assistant.actions.names.project_lookup import find_nodes
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import (
     AddComponent,

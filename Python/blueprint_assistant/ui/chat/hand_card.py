@@ -11,7 +11,7 @@ from blueprint_assistant.ui.chat.card_button import card_button
 from blueprint_assistant.ui.fonts import editor_font
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.hand_steps import HandStep, HandStepKind
+    from blueprint_assistant.actions.manual_steps import HandStep, HandStepKind
 
 __all__ = ["HandCard"]
 

@@ -1,0 +1,194 @@
+"""Steps of a plan in words for the artist, and which of them are open in a Blueprint as it is now.
+
+Outside uses the names in `__all__`. Pure; any thread. For engines without calls
+for graphs; what counts as done is decided by the same rules as for plans that the editor carries out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from blueprint_assistant.actions.receipts.node_text import pin_label, value_shown
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddComment,
+    AddNode,
+    ConnectPins,
+    DisconnectPins,
+    MoveNodes,
+    PinAt,
+    PlanError,
+    RemoveNodes,
+    SetCommentText,
+    SetPinDefault,
+)
+from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.kinds.node_titles import node_title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from blueprint_assistant.editor.plan.edit_plan import NodeOperation
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Direction, Graph, Node
+
+__all__ = ["called", "open_steps", "sentence_for", "shown_graph", "undone_steps"]
+
+_MOST = 4
+
+
+def shown_graph(graph: str) -> str:
+    """The name that the editor shows of a graph."""
+    return "Construction Script" if graph == "UserConstructionScript" else graph
+
+
+def open_steps(now: Blueprint, catalog: Catalog, steps: Iterable[NodeOperation]) -> list[NodeOperation]:
+    """The steps that nobody has done yet. What a rule refuses now is open too."""
+    rehearsal = Rehearsal(now, catalog)
+    found: list[NodeOperation] = []
+    for step in steps:
+        if isinstance(step, MoveNodes):
+            continue  # nobody is asked to tidy up
+        if isinstance(step, RemoveNodes):
+            there = rehearsal.graph(step.graph).nodes_by_name
+            left = tuple(name for name in step.nodes if name in there)
+            found += [RemoveNodes(step.graph, left)] if left else []
+            continue
+        try:
+            is_open = _changes(rehearsal, step, ghosts_count=False)
+        except PlanError:
+            is_open = True
+        found += [step] if is_open else []
+    return found
+
+
+def undone_steps(
+    now: Blueprint, catalog: Catalog, steps: Mapping[int, NodeOperation]
+) -> dict[int, NodeOperation]:
+    """The steps that are left for calls of the editor, and those that add what these name.
+
+    Raises PlanError for a step that is refused as things are now.
+    """
+    rehearsal = Rehearsal(now, catalog)
+    changing = {number for number, step in steps.items() if _changes(rehearsal, step, ghosts_count=True)}
+    if not changing:
+        return {}
+    return {
+        number: step
+        for number, step in steps.items()
+        if number in changing or isinstance(step, AddNode | AddComment)
+    }
+
+
+def _changes(rehearsal: Rehearsal, step: NodeOperation, *, ghosts_count: bool) -> bool:
+    """Try a step; whether it changes anything. A greyed-out event may count as not there yet."""
+    graph = rehearsal.graph(step.graph)
+    result = rehearsal.add(step)
+    if result.status == "unchanged":
+        return False
+    if isinstance(step, ConnectPins):
+        return not _leads(graph, step, rehearsal)
+    return ghosts_count or not (isinstance(step, AddNode) and result.node in graph.nodes_by_name)
+
+
+def _leads(graph: Graph, step: ConnectPins, rehearsal: Rehearsal) -> bool:
+    """Whether the pins are linked through one node: the editor put a conversion there."""
+    after = _linked_to(graph, step.source, "output", rehearsal)
+    before = _linked_to(graph, step.target, "input", rehearsal)
+    return any(not any(pin.is_exec for pin in graph.node(name).pins) for name in after & before)
+
+
+def _linked_to(graph: Graph, at: PinAt, direction: Direction, rehearsal: Rehearsal) -> set[str]:
+    """The nodes at the other ends of a pin's links."""
+    node = graph.nodes_by_name.get(rehearsal.name_of(at.node))
+    pin = None if node is None else node.find_pin(at.pin, direction)
+    if node is None or pin is None:
+        return set()
+    return {ref.node for ref in graph.links_of(node.name, pin.id)}
+
+
+def sentence_for(now: Blueprint, catalog: Catalog, steps: Sequence[NodeOperation]) -> str:
+    """What is open, in the order of the steps: `In EventGraph of BP_Door: …; …`."""
+    left = open_steps(now, catalog, steps)
+    rehearsal = Rehearsal(now, catalog)
+    words = []
+    for step in steps:
+        if step in left or (isinstance(step, RemoveNodes) and _has_any(rehearsal, step)):
+            words.append(_words(step, rehearsal, catalog))
+        try:
+            rehearsal.add(step)
+        except AssistantError:
+            continue
+    graphs = " and ".join(dict.fromkeys(shown_graph(step.graph) for step in left))
+    more = f"; and {len(words) - _MOST} more" if len(words) > _MOST else ""
+    return f"In {graphs} of {now.name}: {'; '.join(words[:_MOST])}{more}."
+
+
+def _has_any(rehearsal: Rehearsal, step: RemoveNodes) -> bool:
+    there = rehearsal.graph(step.graph).nodes_by_name
+    return any(name in there for name in step.nodes)
+
+
+def _words(step: NodeOperation, rehearsal: Rehearsal, catalog: Catalog) -> str:
+    match step:
+        case AddNode():
+            return f"right-click and add {_title(step, rehearsal, catalog)}"
+        case ConnectPins(graph, source, target):
+            start = _pin(graph, source, "output", rehearsal, catalog)
+            return f"drag from {start} to {_pin(graph, target, 'input', rehearsal, catalog)}"
+        case DisconnectPins(graph, pin, direction, other):
+            words = f"Alt+click {_pin(graph, pin, direction, rehearsal, catalog)} to break its links"
+            if other is None:
+                return words
+            opposite: Direction = "input" if direction == "output" else "output"
+            end = _pin(graph, other, opposite, rehearsal, catalog)
+            return f"break the link from {_pin(graph, pin, direction, rehearsal, catalog)} to {end}"
+        case SetPinDefault(graph, pin, value):
+            return f"set {_pin(graph, pin, 'input', rehearsal, catalog)} to {value_shown(value)}"
+        case RemoveNodes(graph, nodes):
+            known = rehearsal.graph(graph)
+            names = [
+                called(known.node(name), known, catalog) for name in nodes if name in known.nodes_by_name
+            ]
+            return f"delete {', '.join(names)}"
+        case SetCommentText(_, _, text):
+            return f"type {value_shown(text)} into the comment box"
+        case AddComment(_, _, text):
+            return f"press C and type {value_shown(text)}"
+        case MoveNodes():
+            return "move the nodes"
+        case _:
+            assert_never(step)
+
+
+def _title(step: AddNode, rehearsal: Rehearsal, catalog: Catalog) -> str:
+    trial = Rehearsal(rehearsal.owner, catalog)
+    try:
+        trial.add(step)
+    except AssistantError:
+        return "the node"
+    return node_title(trial.node(step.graph, step.key), catalog).title
+
+
+def _pin(graph: str, at: PinAt, direction: Direction, rehearsal: Rehearsal, catalog: Catalog) -> str:
+    try:
+        node = rehearsal.node(graph, at.node)
+    except AssistantError:
+        return at.pin
+    name = called(node, rehearsal.graph(graph), catalog)
+    pin = node.find_pin(at.pin, direction)
+    if pin is None:
+        return f"{at.pin} of {name}"
+    is_bare = pin.is_exec and pin.name in ("then", "execute") and not pin.friendly_name
+    return f"the white arrow of {name}" if is_bare else f"{pin_label(pin)} of {name}"
+
+
+def called(node: Node, graph: Graph, catalog: Catalog) -> str:
+    """A node by its title, and by a neighbour where others have the same."""
+    title = node_title(node, catalog).title
+    twins = [other for other in graph.nodes if node_title(other, catalog).title == title]
+    if len(twins) < 2:  # noqa: PLR2004 - itself and another
+        return title
+    ends = (ref.node for pin in node.pins for ref in graph.links_of(node.name, pin.id))
+    near = next((node_title(graph.node(name), catalog).title for name in ends), "")
+    return f"{title} (linked to {near})" if near else f"{title} (the one at {node.x}, {node.y})"

@@ -1,0 +1,190 @@
+"""Functions that a model names, wherever they are declared. Part of `node_choice`.
+
+A name is looked up in the Blueprint itself, then its parent classes and the libraries, then its
+components; what fits several functions is refused with all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.actions.names.asset_paths import (
+    UnknownBlueprintNameError,
+    find_blueprint,
+    generated_class_path,
+)
+from blueprint_assistant.actions.nodes.event_specs import custom_events
+from blueprint_assistant.actions.nodes.node_scope import BadNodeError, needed
+from blueprint_assistant.actions.nodes.node_types import ASYNC_TYPES, OPERATOR_TYPES, node_type_of
+from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError, UnknownFunctionError
+from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
+from blueprint_assistant.graph.kinds.call_nodes import (
+    COMPARISONS,
+    PROMOTABLE,
+    call_node_class,
+    operation_of,
+    own_entry,
+)
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.specs import AsyncActionSpec, AsyncTaskSpec, MessageSpec, OperatorSpec
+
+if TYPE_CHECKING:
+    from blueprint_assistant.actions.nodes.node_fields import NodeFields
+    from blueprint_assistant.actions.nodes.node_scope import NodeScope
+    from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
+    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
+
+__all__ = ["call", "call_spec", "message", "operator", "with_operands"]
+
+_USUAL_OPERANDS: Final = 2
+_MOST_OPERANDS: Final = 26
+"""They are called A to Z."""
+
+
+def call(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    """A call of a function, a message to an interface, or an async action."""
+    text = needed(fields, "function_name")
+    other = scope.other_class(fields.target_class)
+    if not other:
+        other, text = _with_owner(text, scope)
+    if other:
+        return call_spec(scope.catalog_for(other).find_function(text, other), scope)
+    own = _own_function(text, scope)
+    if own:
+        return CallFunctionSpec(f"{scope.owner.generated_class}:{own}")
+    task = ASYNC_TYPES.get(node_type_of(text) or "")
+    if task is not None:
+        return AsyncTaskSpec(task)
+    try:
+        info = scope.catalog.find_function(text, scope.owner.parent_class)
+    except UnknownFunctionError as error:
+        info = _static_function(text, scope) or _component_function(text, scope, error)
+    return call_spec(info, scope)
+
+
+def _with_owner(text: str, scope: NodeScope) -> tuple[str, str]:
+    """Another Blueprint's class and its function, where the name says both: `BP_Enemy.TakeHit`."""
+    owner, _, name = text.strip().replace("::", ":").rpartition(":" if ":" in text else ".")
+    try:
+        blueprint = find_blueprint(owner, scope.context.editor.list_blueprints()) if owner else ""
+    except UnknownBlueprintNameError:
+        return "", text
+    is_other = bool(blueprint) and blueprint != scope.owner.path
+    return (generated_class_path(blueprint), name) if is_other else ("", text)
+
+
+def call_spec(info: FunctionInfo, scope: NodeScope) -> AnyNodeSpec:
+    """The node that calls a function of the catalogue in that Blueprint."""
+    if info.is_async_factory:
+        return AsyncActionSpec(info.path)
+    task = next((name for name, item in ASYNC_TASKS.items() if item.function == info.path), None)
+    if task is not None:
+        return AsyncTaskSpec(task)
+    owner = scope.catalog.class_info(info.class_path)
+    is_interface = owner is not None and owner.is_interface and not info.is_static
+    # What implements an interface of the engine is known by its class, and called as it is (seen in UE 5
+    # exports). Of a Blueprint's interface nothing is known: its functions are sent as messages.
+    is_of_project = is_interface and not info.class_path.startswith("/Script/")
+    if is_of_project and not scope.catalog.is_child_of(scope.owner.parent_class, info.class_path):
+        return MessageSpec(info.path)
+    return CallFunctionSpec(info.path)
+
+
+def message(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    """A message to an interface: a call on any object, which does nothing where it has none."""
+    text = needed(fields, "function_name")
+    other = scope.other_class(fields.target_class)
+    catalog = scope.catalog_for(other) if other else scope.catalog
+    info = catalog.find_function(text, other)
+    owner = catalog.class_info(info.class_path)
+    if owner is None or not owner.is_interface:
+        raise BadNodeError(
+            f"{info.name} is a function of {info.class_name}, which is no interface.",
+            "Use CallFunction, or give the interface as target_class.",
+        )
+    return MessageSpec(info.path)
+
+
+def with_operands(
+    spec: CallFunctionSpec | OperatorSpec, count: int, scope: NodeScope
+) -> CallFunctionSpec | OperatorSpec:
+    """The operator with that many inputs. Raises BadNodeError for what takes no more than it has."""
+    if count <= _USUAL_OPERANDS:
+        return spec
+    if isinstance(spec, OperatorSpec):
+        name, operation, takes_more = spec.operation, spec.operation, True
+    else:
+        info = scope.catalog.function(spec.function)
+        name = spec.function.rpartition(":")[2]
+        operation = "" if info is None else operation_of(info)
+        takes_more = call_node_class(info) != "CallFunction"
+    if not takes_more or operation in COMPARISONS:
+        raise BadNodeError(f"{name} takes no further inputs.", "Leave count out.")
+    if count > _MOST_OPERANDS:
+        raise BadNodeError(f"{name} takes {_MOST_OPERANDS} inputs at most.", "Use several.")
+    return replace(spec, operands=count)
+
+
+def _own_function(text: str, scope: NodeScope) -> str:
+    """The name of the Blueprint's own function or custom event that a text means, or nothing.
+
+    Exact but for letter case first, then without blanks and underscores; several are refused.
+    """
+    own = scope.owner
+    head, _, name = text.strip().replace("::", ":").replace(".", ":").rpartition(":")
+    name = name if head.lower() in ("self", "this", own.name.lower(), own.generated_class.lower()) else text
+    names = [graph.name for graph in own.graphs if graph.kind == "function"]
+    names += [*custom_events(scope.owner), *scope.new_events]
+    callable_ones = dict.fromkeys(
+        item for item in names if item in scope.new_events or own_entry(own, item) is not None
+    )
+    for key in (str.lower, fold):
+        found = [item for item in callable_ones if key(item) == key(name)]
+        if len(found) > 1:
+            raise AmbiguousNameError(text, found)
+        if found:
+            return found[0]
+    return ""
+
+
+def _static_function(text: str, scope: NodeScope) -> FunctionInfo | None:
+    """A function of any other class that needs no object, so that every Blueprint can call it."""
+    try:
+        info = scope.catalog.find_function(text)
+    except UnknownFunctionError:
+        return None
+    return info if info.is_static or info.is_async_factory else None
+
+
+def _component_function(text: str, scope: NodeScope, unknown: UnknownFunctionError) -> FunctionInfo:
+    """A function of one of the Blueprint's components, when only one function can be meant."""
+    found: dict[str, FunctionInfo] = {}
+    for class_path in dict.fromkeys(item.class_path for item in scope.owner.components):
+        try:
+            info = scope.catalog.find_function(text, class_path)
+        except UnknownFunctionError:
+            continue
+        found[info.path] = info
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if found:
+        raise AmbiguousNameError(text, list(found))
+    raise unknown
+
+
+def operator(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
+    """An operator of any types, or the Boolean one or typed function that a name means."""
+    text = needed(fields, "function_name")
+    node_type = node_type_of(text) or ""
+    name = OPERATOR_TYPES.get(node_type) or next(
+        (known for known in PROMOTABLE if known.lower() == text.lower()), ""
+    )
+    if name:
+        return OperatorSpec(name)
+    try:
+        return call_spec(scope.catalog.find_function(text, "/Script/Engine.KismetMathLibrary"), scope)
+    except UnknownFunctionError as error:
+        known = ", ".join([*OPERATOR_TYPES, "And", "Or", "Not"])
+        raise BadNodeError(f"There is no operator '{text}'.", f"Use one of: {known}.") from error

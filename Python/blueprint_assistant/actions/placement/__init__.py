@@ -1,0 +1,1 @@
+"""Where new nodes and comment boxes go."""

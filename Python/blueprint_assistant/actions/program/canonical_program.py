@@ -1,0 +1,107 @@
+"""An entry of a program in the words in which it will be read. Outside uses canonical_entry.
+
+So that a program is found again in a graph however it spells its statements: defaults that it writes
+out, pins by place or by name, Python's words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.languages.ast.statement_paths import statement_paths
+from blueprint_assistant.languages.ast.syntax_tree import Goto, Let, Program, Statement
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.lower.emitter import ProgramError
+from blueprint_assistant.languages.lower.entry_lowering import UnknownLabelError
+from blueprint_assistant.languages.lower.lowering import build_program
+from blueprint_assistant.languages.merge.statement_keys import names_getter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from blueprint_assistant.graph.model.blueprint import Graph, Pin
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
+    from blueprint_assistant.languages.merge.statement_keys import Ground
+
+__all__ = ["canonical_entry"]
+
+_KEPT = ("K2Node_CustomEvent", "K2Node_FunctionEntry", "K2Node_FunctionResult")
+
+
+def canonical_entry(entry: Entry, ground: Ground, text_of: Callable[[Pin, str], str]) -> Entry:
+    """The entry as it would be told, with the places of its own statements. Raises ProgramError.
+
+    Builds it on a rehearsal without the graph's other nodes; custom events stay, since it may call them.
+    """
+    empty = _emptied(ground.graph)
+    graphs = tuple(empty if graph.name == empty.name else graph for graph in ground.owner.graphs)
+    owner = replace(ground.owner, graphs=graphs)
+    rehearsal = Rehearsal(owner, ground.catalog)
+    builder = RehearsedBuilder(rehearsal, owner, empty, text_of=text_of)
+    try:
+        build_program(Program((entry,)), ground.owner, ground.catalog, builder)
+    except ProgramError as error:
+        if isinstance(error.error, UnknownLabelError):
+            return entry  # the label may stand in another entry of the program: who plans all knows
+        raise
+    is_once = any(names_getter(one) for one in statement_paths(Program((entry,))).values())
+    told = tell(rehearsal.graph(empty.name), ground.owner, ground.catalog, is_once=is_once)
+    made = [item for item in told.entries if item.body or item.arms]
+    if len(made) != 1:
+        return entry
+    kept = replace(entry, parameters=made[0].parameters, body=made[0].body, arms=made[0].arms)
+    written = list(_statements(entry))
+    if len(written) != sum(1 for _ in _statements(kept)):
+        return entry if any(statement.label for statement in written) else kept
+    placed: Entry = _placed(kept, _Written(zip(_statements(kept), written, strict=True)))
+    return placed
+
+
+class _Written:
+    """The statements of the written entry by those that are told: their places, and their own labels."""
+
+    def __init__(self, pairs: Iterable[tuple[Statement, Statement]]) -> None:
+        self.of: dict[int, Statement] = {}
+        self.labels: dict[str, str] = {}
+        for told, written in pairs:
+            self.of[id(told)] = written
+            if told.label and written.label:
+                self.labels[told.label.lower()] = written.label
+
+
+def _emptied(graph: Graph) -> Graph:
+    return replace(graph, nodes=tuple(node for node in graph.nodes if node.class_name in _KEPT), links=())
+
+
+def _statements(part: object) -> Iterator[Statement]:
+    """The statements of a part in the order in which they are written, values left out."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from _statements(item)
+    elif is_dataclass(part):
+        if isinstance(part, Statement) and not isinstance(part, Let):
+            yield part
+        for item in fields(part):
+            yield from _statements(getattr(part, item.name))
+
+
+def _placed(part: Any, written: _Written) -> Any:
+    """The part with the places and labels that its statements have where they are written."""
+    if isinstance(part, tuple):
+        return tuple(_placed(item, written) for item in part)
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    changed = {
+        item.name: _placed(value, written)
+        for item in fields(part)
+        if isinstance(value := getattr(part, item.name), tuple)
+    }
+    own = written.of.get(id(part))
+    if own is not None:
+        changed |= {"place": own.place, "label": own.label}
+    if isinstance(part, Goto):
+        changed["to"] = written.labels.get(part.to.lower(), part.to)
+    return replace(part, **changed) if changed else part

@@ -1,0 +1,375 @@
+"""Turns a BlueCode program into the steps that work it into a Blueprint. Outside uses plan_code.
+
+Nothing is changed here: members are simulated, nodes are rehearsed, graph by graph. Agent worker thread.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.actions.manual.paste_plans import with_names
+from blueprint_assistant.actions.names.link_ends import pin_text
+from blueprint_assistant.actions.names.project_lookup import find_graph
+from blueprint_assistant.actions.nodes.menu_handles import node_menu
+from blueprint_assistant.actions.placement.box_growth import with_grown_boxes
+from blueprint_assistant.actions.placement.entry_box_steps import EntryBox, with_entry_boxes
+from blueprint_assistant.actions.placement.inner_box_steps import inner_boxes, with_inner_boxes
+from blueprint_assistant.actions.placement.new_places import with_places
+from blueprint_assistant.actions.program.conflict_notes import conflict_faults
+from blueprint_assistant.actions.program.declared_members import read_declarations
+from blueprint_assistant.actions.program.entry_kinds import settled_entry
+from blueprint_assistant.actions.program.function_steps import with_functions
+from blueprint_assistant.actions.program.member_plan import with_members
+from blueprint_assistant.actions.program.new_events import add_new_events
+from blueprint_assistant.actions.program.partial_canonical import Repeated
+from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.actions.program.program_hints import CodeHints
+from blueprint_assistant.actions.program.statement_faults import (
+    NotWrittenError,
+    faults_of,
+    not_written,
+    without_consequences,
+)
+from blueprint_assistant.editor.plan.edit_plan import AddNode
+from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.own_events import find_event_for
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.languages.ast.syntax_tree import Program, Return
+from blueprint_assistant.languages.bluecode.parser import read_program
+from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.statement_boxes import boxed_places, unboxed
+from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.lower.warnings import cautions
+from blueprint_assistant.languages.merge.call_hints import HintMaps
+from blueprint_assistant.languages.merge.program_plan import (
+    PlanMismatchError,
+    PlanOptions,
+    combined_hash,
+    plan_program,
+)
+from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
+from blueprint_assistant.languages.merge.statement_keys import Ground
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.program.declared_members import Declaration
+    from blueprint_assistant.actions.program.statement_faults import CodeFault
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation, NodeOperation
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Place
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
+
+__all__ = ["CodeOrder", "CodePlan", "GraphPlan", "NotWrittenError", "plan_code"]
+
+_EVENT_GRAPH = "EventGraph"
+_CONSTRUCTION = "UserConstructionScript"
+_ENDS = ("K2Node_FunctionEntry", "K2Node_FunctionResult")
+
+
+@dataclass
+class GraphPlan:
+    """What is done in one graph. `keys` are those of the nodes that the program names or adds."""
+
+    graph: str
+    entries: list[Entry]
+    floating: tuple[Block, ...] = ()
+    """Statements that no entry leads to."""
+    keys: list[str] = field(default_factory=list)
+    steps: tuple[NodeOperation, ...] = ()
+    plan: ProgramPlan | None = None
+    names: dict[str, str] = field(default_factory=dict)
+    """The paths of statements that the program gives a name, by the name."""
+    unused_hints: tuple[str, ...] = ()
+    notes: list[str] = field(default_factory=list)
+    """What was asked for and is not done, though the rest is."""
+    boxes: tuple[tuple[str, frozenset[Place]], ...] = ()
+    """The comment boxes around statements, and where these stand in the text."""
+
+    @property
+    def kept(self) -> int:
+        """How many statements were there already."""
+        return 0 if self.plan is None else sum(item.kind == "noop" for item in self.plan.operations)
+
+
+@dataclass(frozen=True, slots=True)
+class CodePlan:
+    """All that a program asks for. `members` come first; the graphs are those of the Blueprint after them."""
+
+    members: tuple[EditOperation, ...]
+    graphs: tuple[GraphPlan, ...]
+    catalog: Catalog
+    code: str = ""
+
+    @property
+    def plan_hash(self) -> str:
+        """What stands for exactly this plan: that of its only graph, else of members and all graphs."""
+        hashes = [group.plan.plan_hash for group in self.graphs if group.plan is not None]
+        if len(hashes) == 1 and not self.members:
+            return hashes[0]
+        return combined_hash((*map(repr, self.members), *hashes))
+
+
+@dataclass(frozen=True, slots=True)
+class CodeOrder:
+    """A program and how it is to be worked in."""
+
+    code: str
+    graph_name: str = ""
+    """Where statements without an entry go, and events; empty for the event graph."""
+    options: PlanOptions = field(default_factory=PlanOptions)
+    """Its mode is that of all graphs; `plan_hash` is that of the whole plan, the rest of `graph_name`."""
+    hints: HintMaps = field(default_factory=HintMaps)
+    """Of statements in `graph_name`."""
+    is_as_written: bool = False
+    """Whether the program is kept in its own words, be what is there told in others."""
+    settle: Callable[[Program], Program] | None = None
+    """What `main` means, when the graph alone does not say it."""
+    is_for_known: bool = False
+    """Written for the graphs as the model knows them: what the user changed since is merged (1.20)."""
+
+
+def plan_code(context: ActionContext, owner: Blueprint, order: CodeOrder) -> CodePlan:
+    """The plan of a program. Raises NotWrittenError with all that is wrong: the lines, and what to do."""
+    declared, text = read_declarations(order.code)
+    program, unread = read_program(text)
+    if not unread:
+        return _planned(context, owner, order, declared, program)
+    faults = [fault for error in unread for fault in faults_of(error)]
+    try:
+        _planned(context, owner, order, declared, program)
+    except NotWrittenError as error:
+        faults += without_consequences(error.faults, unread, order.code)
+    raise not_written(faults, order.code) from unread[0]
+
+
+def _planned(
+    context: ActionContext,
+    owner: Blueprint,
+    order: CodeOrder,
+    declared: tuple[Declaration, ...],
+    program: Program,
+) -> CodePlan:
+    code, graph_name = order.code, order.graph_name
+    if order.settle is not None:
+        program = order.settle(program)
+    if not declared and not program.entries and not program.floating:
+        raise NotWrittenError("There is no code.", "Write e.g. on BeginPlay(): with statements below it.")
+    catalog, live = catalog_for_code(context, owner, code), owner
+    owner, members = with_members(context, owner, declared, catalog)
+    entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
+    owner, made = with_functions(context, owner, entries, catalog)
+    groups = _grouped(entries, owner, graph_name)
+    if program.floating:
+        name = _floating_graph(groups, owner, graph_name)
+        groups.setdefault(name, GraphPlan(name, [])).floating = program.floating
+    plans = _rehearsed(context, owner, catalog, groups, order, live)
+    plan = CodePlan((*members, *made), plans, catalog, code)
+    if order.options.plan_hash not in ("", plan.plan_hash):
+        mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
+        raise not_written(faults_of(mismatch), code) from mismatch
+    return plan
+
+
+# --- entries -------------------------------------------------------------------------------------
+
+
+def _grouped(entries: Iterable[Entry], owner: Blueprint, graph_name: str) -> dict[str, GraphPlan]:
+    groups: dict[str, GraphPlan] = {}
+    given = find_graph(owner, graph_name) if graph_name else None
+    events = given.name if given is not None and given.kind == "event" else ""
+    for entry in entries:
+        name = entry.name if entry.kind == "function" else events or find_graph(owner, _EVENT_GRAPH).name
+        group = groups.setdefault(name, GraphPlan(name, []))
+        said = [(one.kind, one.owner.lower(), one.name.lower()) for one in group.entries]
+        if (entry.kind, entry.owner.lower(), entry.name.lower()) in said:
+            raise NotWrittenError(
+                f"Line {entry.place.line}: {entry.name} stands here twice.", "Write its statements once."
+            )
+        group.entries.append(entry)
+    return groups
+
+
+def _floating_graph(groups: Mapping[str, GraphPlan], owner: Blueprint, graph_name: str) -> str:
+    """Where statements go that no entry leads to: the graph of the call, or the only one of the program."""
+    if not graph_name and len(groups) == 1:
+        return next(iter(groups))
+    return find_graph(owner, graph_name or _EVENT_GRAPH).name
+
+
+# --- graphs --------------------------------------------------------------------------------------
+
+
+def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
+    context: ActionContext,
+    owner: Blueprint,
+    catalog: Catalog,
+    groups: dict[str, GraphPlan],
+    order: CodeOrder,
+    live: Blueprint,
+) -> tuple[GraphPlan, ...]:
+    """Rehearse the program in each graph, custom events of all graphs first: others may call them.
+
+    `live` is the Blueprint without the members that the program makes.
+    """
+    rehearsal = Rehearsal(owner, catalog)
+    for group in groups.values():
+        group.notes += cautions(group.entries, owner, catalog)
+        group.boxes = (*boxed_places(group.entries),)
+        group.entries = [*map(unboxed, group.entries)]
+    text_of = partial(_pin_text, context)
+    faults = add_new_events(context, owner, groups.values(), rehearsal, text_of)
+    if faults:
+        raise not_written(faults, order.code)
+    known = rehearsal.owner
+    cause: GraphError | None = None
+    for number, group in enumerate(groups.values()):
+        builder = RehearsedBuilder(
+            rehearsal, known, find_graph(known, group.graph), text_of=text_of, prefix=f"g{number}"
+        )
+        graph = find_graph(known, group.graph)
+        if any(entry.body != (Return(),) for entry in group.entries):
+            graph = _without_return(graph, builder, rehearsal)
+        ground = Ground(graph, known, catalog)
+        try:
+            options = _options(context, order, group.graph, live)
+            written = Program(tuple(group.entries), group.floating)
+            hints = _hints(context, order, written, ground)
+            if not order.is_as_written:
+                group.entries = [*_as_told(group.entries, ground, options, text_of, faults, hints)]
+            wanted = replace(written, entries=tuple(group.entries))
+            group.plan = plan_program(wanted, ground, builder, hints.options(options, wanted))
+            group.names = hints.names(wanted)
+            group.unused_hints = hints.unused
+        except MergeConflictError as error:
+            cause = error
+            faults += conflict_faults(error)
+        except GraphError as error:
+            cause = error
+            faults += faults_of(error)
+        group.keys = list(dict.fromkeys([*group.keys, *builder.keys]))
+    if faults:
+        raise not_written(faults, order.code) from cause
+    for group in groups.values():
+        _place(group, owner, rehearsal, makes_room=context.editor.status().can_edit_graphs)
+    return tuple(groups.values())
+
+
+def _options(context: ActionContext, order: CodeOrder, graph: str, live: Blueprint) -> PlanOptions:
+    """How the program is worked into one graph: what is said of nodes is said of those of `graph_name`."""
+    options = PlanOptions(order.options.mode)
+    given = live.find_graph(order.graph_name or _EVENT_GRAPH)
+    if given is None or graph == given.name:
+        options = replace(order.options, plan_hash="")
+    return context.known.options_for(live, graph, options) if order.is_for_known else options
+
+
+def _hints(context: ActionContext, order: CodeOrder, written: Program, ground: Ground) -> CodeHints:
+    """What the hints say of the program in one graph. Raises GraphError."""
+    graph = order.graph_name or _EVENT_GRAPH
+    if not order.hints or ground.graph.name.lower() != graph.lower():
+        return CodeHints(written)
+    menu = node_menu(context, ground.owner)
+    return CodeHints.of(written, order.code, order.hints, menu, ground.catalog)
+
+
+def _as_told(  # noqa: PLR0913, PLR0917 - as above
+    entries: Iterable[Entry],
+    ground: Ground,
+    options: PlanOptions,
+    text_of: Callable[[Pin, str], str],
+    faults: list[CodeFault],
+    hints: CodeHints,
+) -> Iterator[Entry]:
+    """The entries, in canonical words where the graph has statements of the same one already.
+
+    One that cannot be built is left out, and `faults` says why.
+    """
+    graphs = [ground.graph, *([] if options.base is None else [options.base])]
+    existing = [entry for one in graphs for entry in tell(one, ground.owner, ground.catalog).entries]
+    there = {_plain(entry, ground) for entry in existing if entry.body or entry.arms}
+    entries = tuple(entries)
+    repeated = Repeated(entries, replace(ground, graph=graphs[-1]))
+    for entry in entries:
+        try:
+            is_known = _plain(entry, ground) in there and not hints.stays_as_written(entry)
+            told = repeated.as_read(entry, text_of) if is_known else entry
+        except GraphError as error:
+            faults += faults_of(error)
+        else:
+            yield told
+
+
+def _plain(entry: Entry, ground: Ground) -> tuple[str, str]:
+    """What tells an entry from others, whatever its event is called: `Start` is BeginPlay."""
+    name = entry.name
+    if entry.kind == "event":
+        with suppress(GraphError):  # who builds it says what is wrong
+            name = find_event_for(name, ground.owner, ground.catalog).name
+    if entry.kind == "input":
+        # An asset: by its path in one text, by its name in another.
+        name = name.rpartition("/")[2].partition(".")[0]
+    return entry.owner.lower(), name.lower().removeprefix("receive")
+
+
+def _pin_text(context: ActionContext, pin: Pin, value: str) -> str:
+    return pin_text(pin, value, context)
+
+
+def _is_untouched(graph: Graph) -> bool:
+    """Whether a function holds nothing but its entry and its result."""
+    return graph.kind == "function" and all(node.class_name in _ENDS for node in graph.nodes)
+
+
+def _without_return(graph: Graph, builder: RehearsedBuilder, rehearsal: Rehearsal) -> Graph:
+    """An untouched function without the return that the editor linked to its entry; others as they are."""
+    if not _is_untouched(graph):
+        return graph
+    for link in graph.links:
+        source, target = graph.pin(link.source), graph.pin(link.target)
+        if source is not None and target is not None and source.is_exec:
+            builder.disconnect(Output(link.source.node, source.name), (link.target.node, target.name))
+    return rehearsal.graph(graph.name)
+
+
+def _place(group: GraphPlan, owner: Blueprint, rehearsal: Rehearsal, *, makes_room: bool) -> None:
+    before, after = find_graph(owner, group.graph), rehearsal.graph(group.graph)
+    # What was added first is there under a name when the rest is rehearsed; the editor may choose another.
+    added = [step for step in rehearsal.steps if isinstance(step, AddNode) and step.graph == group.graph]
+    keys = {rehearsal.name_of(step.key): step.key for step in added}
+    steps = [with_names(step, keys) for step in rehearsal.steps if step.graph == group.graph]
+    new = {rehearsal.name_of(key): key for key in group.keys}
+    for node in before.nodes:
+        exits = [pin for pin in node.pins if pin.is_exec and pin.direction == "output"]
+        if is_ghost(node) and any(after.links_of(node.name, pin.id) for pin in exits):
+            new[node.name] = node.name
+    placed = with_places(before, after, new, steps, makes_room=makes_room)
+    group.steps, missing = with_entry_boxes(after, _boxes(group, rehearsal), placed, rehearsal.name_of)
+    nodes = {} if group.plan is None else group.plan.nodes
+    inner = inner_boxes(group.boxes, Program(tuple(group.entries)), nodes, rehearsal.name_of)
+    group.steps, cut = with_inner_boxes(after, inner, group.steps, rehearsal.name_of)
+    if makes_room:
+        roots = [name for box in _boxes(group, rehearsal) for name in box.roots]
+        group.steps = with_grown_boxes(before, after, roots, group.steps, rehearsal.name_of)
+    group.notes += [
+        f"no comment box '{text}': other nodes would stand half in it." for text in (*missing, *cut)
+    ]
+
+
+def _boxes(group: GraphPlan, rehearsal: Rehearsal) -> list[EntryBox]:
+    """The comment boxes of a program around its entries, in their order."""
+    known = {} if group.plan is None else group.plan.entries
+    keys = [(entry.box, known.get((entry.owner.lower(), entry.name.lower()), "")) for entry in group.entries]
+    placed = [(box, rehearsal.name_of(key)) for box, key in keys if key]
+    return [
+        EntryBox(text, tuple(name for _, name in nodes)) for text, nodes in groupby(placed, key=itemgetter(0))
+    ]

@@ -1,0 +1,103 @@
+"""What the entries of a program are in a Blueprint: events or functions. Outside uses settled_entry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.actions.names.project_lookup import find_graph
+from blueprint_assistant.actions.program.new_events import custom_events_of
+from blueprint_assistant.actions.program.statement_faults import CodeFault, not_written
+from blueprint_assistant.errors import AssistantError
+
+if TYPE_CHECKING:
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
+
+__all__ = ["settled_entry"]
+
+_EVENT_GRAPH: Final = "EventGraph"
+_CONSTRUCTION: Final = "UserConstructionScript"
+_CONSTRUCTORS: Final = ("__init__", "constructor")
+
+
+def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: str, code: str) -> Entry:
+    """An entry with what its name and the graph say of its kind. Raises NotWrittenError with its line."""
+    if entry.kind == "main":
+        return _main(entry, owner, graph_name, code)
+    if entry.kind not in ("function", "routine", "event", "custom_event", "macro"):
+        return entry
+    found = _graph_of(owner, entry.name)
+    if found is not None:
+        return replace(entry, kind="function", name=found.name)
+    name = entry.name.lower()
+    if entry.kind == "custom_event":
+        # A custom event of an event's name would never run: the event is meant, unless there is one.
+        return entry if name in custom_events_of(owner) else _as_event(entry, owner, catalog) or entry
+    if name in _CONSTRUCTORS:
+        what = "A Blueprint has no constructor in its graphs."
+        fix = "Write defaults as var Name: type = value, and the rest in func ConstructionScript():"
+        raise _wrong(entry, "unsupported_statement", what, fix, code)
+    if entry.kind == "macro":
+        what = f"There is no macro {entry.name}, and none can be made from here."
+        raise _wrong(entry, "unsupported_statement", what, "Write a function: func Name(A: float):", code)
+    if entry.kind in ("function", "routine"):
+        return _function_or_event(entry, owner, catalog)
+    return entry
+
+
+def _function_or_event(entry: Entry, owner: Blueprint, catalog: Catalog) -> Entry:
+    """What `func`, `def` and heads of other languages begin."""
+    if entry.kind == "function" and not entry.results and entry.name.lower() in custom_events_of(owner):
+        # Nothing can be called like an event that is there: it is the one that is meant.
+        return replace(entry, kind="custom_event")
+    is_declared = bool(entry.results) or any(item.type for item in entry.parameters)
+    if entry.kind == "function" and is_declared:
+        return entry
+    # `func BeginPlay()` means the event: a function of that name could not be made.
+    event = None if entry.results else _as_event(entry, owner, catalog)
+    if event is not None:
+        return event if entry.kind == "function" else entry
+    # No call of the editor makes inputs of a custom event, but those of a function.
+    if is_declared:
+        return replace(entry, kind="function")
+    component, mark, _ = entry.name.partition("_On")
+    is_of_component = bool(mark) and owner.find_component(component) is not None
+    return entry if is_of_component or entry.kind == "function" else replace(entry, kind="custom_event")
+
+
+def _as_event(entry: Entry, owner: Blueprint, catalog: Catalog) -> Entry | None:
+    """The entry as the event of the parent class that is called so, or None."""
+    try:
+        found = catalog.find_event(entry.name, owner.parent_class)
+    except AssistantError:
+        return None
+    return replace(entry, kind="event", name=found.name)
+
+
+def _main(entry: Entry, owner: Blueprint, graph_name: str, code: str) -> Entry:
+    graph = find_graph(owner, graph_name or _EVENT_GRAPH)
+    if graph.kind == "function":
+        return replace(entry, kind="function", name=graph.name)
+    raise _wrong(
+        entry,
+        "ambiguous_append_point",
+        "No event or function stands above these statements.",
+        "Write on BeginPlay(): above them and indent them. Variables: var Name: type = value.",
+        code,
+    )
+
+
+def _wrong(entry: Entry, error_code: str, what: str, fix: str, code: str) -> AssistantError:
+    return not_written([CodeFault(error_code, what, fix, entry.place.line, entry.place.column)], code)
+
+
+def _graph_of(owner: Blueprint, name: str) -> Graph | None:
+    """The function's graph of that name; `ConstructionScript` is what the editor's title says."""
+    wanted = {name.replace(" ", "").lower()}
+    if "constructionscript" in wanted:
+        wanted.add(_CONSTRUCTION.lower())
+    return next(
+        (item for item in owner.graphs if item.kind == "function" and item.name.lower() in wanted), None
+    )

@@ -1,0 +1,77 @@
+"""Rehearses the custom events that a program has and the Blueprint has not.
+
+Outside uses add_new_events and custom_events_of.
+They come before all else: statements of every graph may call them, or hand them on as delegates.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.actions.names.parameter_lists import read_parameters
+from blueprint_assistant.actions.names.project_lookup import find_graph
+from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.statement_faults import CodeFault
+from blueprint_assistant.editor.plan.buildable_nodes import paste_only
+from blueprint_assistant.editor.plan.edit_plan import PlanError
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.program.code_plan import GraphPlan
+    from blueprint_assistant.editor.rehearsal import Rehearsal
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Pin
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
+
+__all__ = ["add_new_events", "custom_events_of"]
+
+
+def add_new_events(
+    context: ActionContext,
+    owner: Blueprint,
+    groups: Iterable[GraphPlan],
+    rehearsal: Rehearsal,
+    text_of: Callable[[Pin, str], str],
+) -> list[CodeFault]:
+    """Add the events of each graph to the rehearsal, their keys to the graph's; what is wrong with them."""
+    faults: list[CodeFault] = []
+    known = custom_events_of(owner)
+    for group in groups:
+        builder = RehearsedBuilder(rehearsal, owner, find_graph(owner, group.graph), text_of=text_of)
+        for entry in group.entries:
+            if entry.kind != "custom_event" or entry.name.lower() in known:
+                continue
+            try:
+                builder.add(_spec_of(context, entry))
+            except AssistantError as error:
+                faults.append(CodeFault(error.code, error.what, error.fix, entry.place.line))
+            group.keys += [key for key in builder.keys if key not in group.keys]
+    return faults
+
+
+def _spec_of(context: ActionContext, entry: Entry) -> CustomEventSpec:
+    """The event's node. Raises PlanError for inputs that neither a call nor the user can make."""
+    inputs = [{"name": item.name, "type": item.type} for item in entry.parameters]
+    spec = CustomEventSpec(entry.name, tuple(read_parameters(context, inputs, "inputs")))
+    has_hands = context.clipboard is not None or context.artist is not None
+    refusal = None if has_hands else paste_only(spec)
+    if refusal is not None:
+        shown = ", ".join(f"{item.name}: {item.type}" for item in entry.parameters)
+        raise PlanError(
+            refusal[0],
+            f"Write func {entry.name}({shown}): instead; as a delegate it is delegate {entry.name}.",
+        )
+    return spec
+
+
+def custom_events_of(owner: Blueprint) -> set[str]:
+    """The names of its custom events, in small letters."""
+    return {
+        str(node.find_property("CustomFunctionName")).strip('"').lower()
+        for graph in owner.graphs
+        for node in graph.nodes
+        if node.class_name == "K2Node_CustomEvent"
+    }

@@ -1,0 +1,149 @@
+"""Plans a program without the values that cannot be given (BC-123). Outside uses plan_partly.
+
+Only who asks for it gets it: else a value that fails fails its statement, and that the whole. A value is
+left out whole, so that nothing half-built of it stays behind (BC-135).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from blueprint_assistant.actions.program.code_plan import plan_code
+from blueprint_assistant.actions.program.statement_faults import CodeFault, NotWrittenError
+from blueprint_assistant.languages.ast.statement_paths import statement_paths
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Broadcast, Do, Name, Place, Program
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.program.code_plan import CodeOrder, CodePlan
+    from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.languages.ast.syntax_tree import Statement
+
+__all__ = ["LeftOut", "plan_partly"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A value that is not given: the line of its statement, and why."""
+
+    line: int
+    fault: CodeFault
+
+
+def plan_partly(
+    context: ActionContext, owner: Blueprint, order: CodeOrder
+) -> tuple[CodePlan, tuple[LeftOut, ...]]:
+    """The plan of a program without the values that cannot be given, and these.
+
+    Raises NotWrittenError for everything else that is wrong.
+    """
+    dropping = _Dropping(order)
+    order = replace(order, settle=dropping)
+    while True:
+        try:
+            return plan_code(context, owner, order), tuple(dropping.left_out)
+        except NotWrittenError as error:
+            if dropping.drop(error):
+                continue
+            if order.is_as_written:
+                raise
+            # In canonical words values have no places, so that a fault is that of its statement.
+            order = replace(order, is_as_written=True)
+
+
+class _Dropping:
+    """Leaves values out of a program as it is read: each time more of them."""
+
+    def __init__(self, order: CodeOrder) -> None:
+        self._settle = order.settle
+        self._program = Program(())
+        self._skipped: set[Place] = set()
+        self._removed: set[Place] = set()
+        self.left_out: list[LeftOut] = []
+
+    def __call__(self, program: Program) -> Program:
+        self._program = program if self._settle is None else self._settle(program)
+        left: Program = _without(self._program, self._skipped, self._removed)
+        return left
+
+    def drop(self, error: NotWrittenError) -> bool:
+        """Leave out the values that faults are about; whether all of them are about values."""
+        found = [(fault, self._value_of(fault)) for fault in error.faults]
+        fresh = [(fault, value) for fault, value in found if value is not None and self._is_left(value[1])]
+        if not found or len(fresh) != len(found):
+            return False
+        for fault, (statement, argument) in fresh:
+            place = _start(argument)
+            if argument.pin or place in self._skipped:
+                self._removed.add(place)
+            else:
+                self._skipped.add(place)
+            if all(known.fault != fault for known in self.left_out):
+                self.left_out.append(LeftOut(statement.place.line, fault))
+        return True
+
+    def _is_left(self, argument: Argument) -> bool:
+        return _start(argument) not in self._removed
+
+    def _value_of(self, fault: CodeFault) -> tuple[Statement, Argument] | None:
+        """The value of a statement in which a fault is; None for one of the statement itself."""
+        at = fault.line, fault.column
+        statements = list(statement_paths(self._program).values())
+        before = [one for one in statements if one.place.line and _key(one.place) <= at]
+        if not before or not fault.column:
+            return None
+        statement = max(before, key=lambda one: _key(one.place))
+        values = [item for item in _arguments(statement) if _start(item).line and _key(_start(item)) <= at]
+        return (statement, max(values, key=lambda item: _key(_start(item)))) if values else None
+
+
+def _arguments(statement: Statement) -> tuple[Argument, ...]:
+    match statement:
+        case Do(call):
+            return call.arguments
+        case Broadcast():
+            return statement.arguments
+        case _:
+            return ()
+
+
+def _start(argument: Argument) -> Place:
+    """Where an argument begins in the text."""
+    places = [place for place in (argument.place, *_places(argument.value)) if place.line]
+    return min(places, key=_key, default=Place())
+
+
+def _places(part: Any) -> Iterator[Place]:
+    if isinstance(part, tuple):
+        for item in part:
+            yield from _places(item)
+    elif is_dataclass(part) and not isinstance(part, type | Place):
+        yield getattr(part, "place", Place())
+        for item in fields(part):
+            if item.name not in ("place", "origin"):
+                yield from _places(getattr(part, item.name))
+
+
+def _key(place: Place) -> tuple[int, int]:
+    return place.line, place.column
+
+
+def _without(part: Any, skipped: set[Place], removed: set[Place]) -> Any:
+    """The part without the values that begin at these places; one by its place is passed over."""
+    if isinstance(part, tuple):
+        kept = (item for item in part if not (isinstance(item, Argument) and _start(item) in removed))
+        return tuple(_without(item, skipped, removed) for item in kept)
+    if isinstance(part, Argument) and _start(part) in skipped:
+        return replace(part, value=Name("null", place=_start(part)))  # leaves its pin as it is (BC-122)
+    if not is_dataclass(part) or isinstance(part, type | Place):
+        return part
+    inner = {item.name: getattr(part, item.name) for item in fields(part)}
+    changed = {
+        name: _without(value, skipped, removed)
+        for name, value in inner.items()
+        if name not in ("place", "origin") and (isinstance(value, tuple) or is_dataclass(value))
+    }
+    return replace(part, **changed) if changed else part

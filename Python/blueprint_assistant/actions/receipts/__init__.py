@@ -1,0 +1,1 @@
+"""What a result says: nodes, functions, members and counts in words."""

@@ -1,0 +1,1 @@
+"""The tools that a model calls, one file for each or for a few that belong together."""

@@ -1,0 +1,136 @@
+"""The tool write_graph: BlueCode worked into the graphs of a Blueprint, and compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # pydantic reads the annotations
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from pydantic import Field, WithJsonSchema
+
+from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
+from blueprint_assistant.actions.names.project_lookup import find_graph, read_blueprint
+from blueprint_assistant.actions.program.apply_code import carry_out_code, written_summary
+from blueprint_assistant.actions.program.code_plan import CodeOrder, NotWrittenError, plan_code
+from blueprint_assistant.actions.program.conflict_notes import merge_notes
+from blueprint_assistant.actions.program.node_lines import CodeLines
+from blueprint_assistant.actions.tools.add_node import PASTED, node_notes
+from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, compile_text
+from blueprint_assistant.editor.plan.edit_plan import AddNode
+from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from blueprint_assistant.actions.program.code_plan import CodePlan, GraphPlan
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
+
+__all__ = ["Code", "WriteGraph", "code_text"]
+
+_MOST_NOTES = 5
+
+Code = Annotated[Any, WithJsonSchema({"type": "string"})]
+"""A program; a list of its lines means the same."""
+
+
+class WriteGraph(Action):
+    """Write BlueCode into a Blueprint, several events and functions in one call, and compile it. What is
+    there stays, what is new is put in. Made where missing: functions (func Name(A: float) -> (B: bool):),
+    variables (var Name: type = value), components (component Name: Class(Property=value)), dispatchers
+    (dispatcher Name(A: float)). #[text] above an event: a comment box.
+    """  # noqa: D205 - one paragraph, which the model reads as one line
+
+    tool_name: ClassVar[str] = "write_graph"
+    effect: ClassVar[Effect] = "mutate"
+    by_hand_since: ClassVar[str] = "5.6"
+    limits: ClassVar[str] = (
+        f"{PASTED} Only mode replace takes statements out, those of the events that the code names."
+    )
+    other_names: ClassVar[tuple[str, ...]] = ("write_code", "write_bluecode", "apply_code", "edit_graph")
+    aliases: ClassVar[Mapping[str, str]] = {
+        **BLUEPRINT_ALIASES,
+        "graph": "graph_name",
+        "function_name": "graph_name",
+        "bluecode": "code",
+        "text": "code",
+        "source": "code",
+        "program": "code",
+        "content": "code",
+        "script": "code",
+    }
+
+    blueprint: str = Field(min_length=1, description="Blueprint name or path")
+    code: Code = Field(description="BlueCode: on BeginPlay(): and statements, indented")
+    mode: str = Field(
+        default="union", description="replace writes the named events anew; append adds at the end"
+    )
+    graph_name: str = Field(default="", description="only for statements without on or func")
+
+    def run(self, context: ActionContext) -> ActionResult:
+        """Plan all of it; do it when all is right, then compile."""
+        owner = read_blueprint(context, self.blueprint)
+        options = PlanOptions(merge_mode(self.mode))
+        order = CodeOrder(code_text(self.code), self.graph_name, options, is_for_known=True)
+        plan = plan_code(context, owner, order)
+        call = f"write_graph {owner.path} {self.model_dump_json()}"
+        done = carry_out_code(context, owner, plan, call)
+        after, compiled = done.after, done.compiled
+        context.known.see_new(after, [group.graph for group in plan.graphs])
+        lines = [written_summary(plan, done.reports, owner.path)]
+        lines += [f"Note: {note}" for note in _notes(plan, done.reports, after)]
+        if compiled is None:
+            if done.has_changed:
+                lines.append("It is not compiled: this engine has no call for that. The user compiles it.")
+            return ActionResult(ok=True, text="\n".join(lines), has_changed=done.has_changed, blueprint=after)
+        lines.append(compile_text(after, compiled, context, CodeLines(context, after, plan).of))
+        ok = compiled.status != "error"
+        return ActionResult(ok=ok, text="\n".join(lines), has_changed=done.has_changed, blueprint=after)
+
+
+def code_text(code: Any) -> str:
+    """The program. What models send with escaped line ends or as a list of lines is read as meant."""
+    if isinstance(code, list) and all(isinstance(line, str) for line in code):
+        return "\n".join(code)
+    if not isinstance(code, str):
+        raise NotWrittenError("The code is no text.", "Send it as one text with line ends.")
+    is_escaped = "\n" not in code.strip() and "\\n" in code
+    return code.replace("\\n", "\n").replace('\\"', '"') if is_escaped else code
+
+
+# --- what the receipt says -------------------------------------------------------------------------
+
+
+def _notes(plan: CodePlan, reports: Sequence[ApplyReport], after: Blueprint) -> list[str]:
+    """What is still open: targets that only a link can give, and types that nothing has told."""
+    notes = [*merge_notes((one.graph, one.plan) for one in plan.graphs if one.plan is not None)]
+    notes += [note for report in reports for note in report.warnings]
+    real = {
+        step.key: result.node
+        for report in reports
+        for step, result in zip(report.plan.operations, report.results, strict=True)
+        if isinstance(step, AddNode)
+    }
+    for group in plan.graphs:
+        notes += group.notes
+        notes += _open_ends(group, real, after, plan.catalog)
+    left = len(notes) - _MOST_NOTES
+    return [*notes[:_MOST_NOTES], *([f"{left} more such notes."] if left > 0 else [])]
+
+
+def _open_ends(
+    group: GraphPlan, real: Mapping[str, str], after: Blueprint, catalog: Catalog
+) -> Iterable[str]:
+    graph = find_graph(after, group.graph)
+    for key in group.keys:
+        node = graph.nodes_by_name.get(real.get(key, key))
+        if node is None:
+            continue
+        title = node_title(node, catalog).title
+        target = node.find_pin("self", "input")
+        if target is not None and not graph.links_of(node.name, target.id):
+            yield from (f"{title}: {note}" for note in node_notes(node, after, catalog))
+        linked = [pin for pin in node.pins if graph.links_of(node.name, pin.id)]
+        if any(pin.type.category == "wildcard" for pin in linked):
+            yield f"{title}: its type is still undetermined (wildcard)."
