@@ -12,7 +12,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from unreal_sandbox import binding, namespace, scoped_transaction, structs
+from unreal_sandbox.desk import scoped_transaction
+from unreal_sandbox.glue import binding, namespace, structs
 
 if TYPE_CHECKING:
     from collections.abc import Callable

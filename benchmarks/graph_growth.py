@@ -62,7 +62,7 @@ for info in default_catalog().classes:
     default_catalog().functions_of(info.path)
 """,
     "names of the sandbox": """
-from unreal_sandbox.manifest import load_manifest
+from unreal_sandbox.glue.manifest import load_manifest
 started = time.process_time()
 load_manifest("5.8")
 """,

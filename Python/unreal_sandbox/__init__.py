@@ -10,6 +10,7 @@ What the editor has and the sandbox does not raises NotModelledError. May use
 `blueprint_assistant.graph` and `.errors`, nothing else of the assistant.
 """
 
+from unreal_sandbox.desk.fault_injection import Weather
 from unreal_sandbox.errors import (
     FatalEditorError,
     NotModelledError,
@@ -19,7 +20,6 @@ from unreal_sandbox.errors import (
     StaleObjectError,
 )
 from unreal_sandbox.sandbox import LogLine, SandboxEditor, Switches
-from unreal_sandbox.weather import Weather
 
 __all__ = [
     "FatalEditorError",

@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from unreal_sandbox.coverage import measure
 from unreal_sandbox.errors import ProjectFolderError
+from unreal_sandbox.glue.api_coverage import measure
 from unreal_sandbox.sandbox import SandboxEditor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from unreal_sandbox.coverage import Coverage
+    from unreal_sandbox.glue.api_coverage import Coverage
 
 __all__ = ["main"]
 

@@ -8,29 +8,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 from weakref import WeakSet
 
-from unreal_sandbox.blueprint_objects import GraphTarget
-from unreal_sandbox.clipboard import copy_nodes
-from unreal_sandbox.commenting import comment_node
-from unreal_sandbox.menu_contexts import context_objects
-from unreal_sandbox.menu_scripts import run_script
-from unreal_sandbox.pasting import paste_text
-from unreal_sandbox.play_control import answer_play_request
-from unreal_sandbox.play_events import announce_play
-from unreal_sandbox.redirectors import load_redirectors
-from unreal_sandbox.saving import save_assets
-from unreal_sandbox.state import EditorState, LogLine
-from unreal_sandbox.storage import Storage
-from unreal_sandbox.strict_module import StrictModule
-from unreal_sandbox.switches import Switches
-from unreal_sandbox.system import execute_console_command, run_python
-from unreal_sandbox.weather import Conditions, Weather, run_frame
-from unreal_sandbox.widget_tree import add_widget
+from unreal_sandbox.assets.package_saving import save_assets
+from unreal_sandbox.assets.project_storage import Storage
+from unreal_sandbox.assets.redirectors import load_redirectors
+from unreal_sandbox.blueprints.blueprint_objects import GraphTarget
+from unreal_sandbox.blueprints.designer_tree import add_widget
+from unreal_sandbox.desk.editor_state import EditorState, LogLine
+from unreal_sandbox.desk.fault_injection import Conditions, Weather, run_frame
+from unreal_sandbox.desk.play_control import answer_play_request
+from unreal_sandbox.desk.play_events import announce_play
+from unreal_sandbox.desk.switches import Switches
+from unreal_sandbox.glue.strict_module import StrictModule
+from unreal_sandbox.glue.system_library import execute_console_command, run_python
+from unreal_sandbox.graphs.graph_clipboard import copy_nodes
+from unreal_sandbox.graphs.node_comments import comment_node
+from unreal_sandbox.graphs.pasting import paste_text
+from unreal_sandbox.menus.menu_contexts import context_objects
+from unreal_sandbox.menus.menu_scripts import run_script
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import ModuleType, TracebackType
 
-    from unreal_sandbox.menu_registry import MenuCommand
+    from unreal_sandbox.menus.menu_registry import MenuCommand
 
 __all__ = ["LogLine", "SandboxEditor", "Switches"]
 

@@ -11,7 +11,7 @@ import pytest
 
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from unreal_sandbox.weather import Weather
+from unreal_sandbox.desk.fault_injection import Weather
 from users_hands import UsersClipboard, UsersHands
 
 from .conftest import DOOR

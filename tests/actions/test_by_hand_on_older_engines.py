@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionResult
     from blueprint_assistant.actions.manual_steps import HandStep
     from blueprint_assistant.graph.model.blueprint import Graph
-    from unreal_sandbox.blueprint_objects import GraphTarget
+    from unreal_sandbox.blueprints.blueprint_objects import GraphTarget
 
 DOOR = "/Game/BP_Door"
 DRAG = "drag from the white arrow of Event BeginPlay to the white arrow of Branch"

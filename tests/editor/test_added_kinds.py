@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from unreal_sandbox import SandboxEditor
-    from unreal_sandbox.language import Language
+    from unreal_sandbox.desk.editor_language import Language
 
 GRAPH = "EventGraph"
 MACROS = "/Engine/EditorBlueprintResources/StandardMacros.StandardMacros"

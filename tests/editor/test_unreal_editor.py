@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from unreal_sandbox import SandboxEditor
-    from unreal_sandbox.language import Language
+    from unreal_sandbox.desk.editor_language import Language
 
 GRAPH = "EventGraph"
 PRINT = CallFunctionSpec("/Script/Engine.KismetSystemLibrary:PrintString")

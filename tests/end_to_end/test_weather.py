@@ -27,7 +27,7 @@ from end_to_end.weather_desk import (
     content,
 )
 from unreal_sandbox import FatalEditorError, SandboxEditor, Switches, Weather
-from unreal_sandbox.weather import BACKGROUND_FRAME_S
+from unreal_sandbox.desk.fault_injection import BACKGROUND_FRAME_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from unreal_sandbox.conversion import split_type
-from unreal_sandbox.objects import ObjectHandle
-from unreal_sandbox.structs import EnumBase, StructBase
+from unreal_sandbox.glue.objects import ObjectHandle
+from unreal_sandbox.glue.structs import EnumBase, StructBase
+from unreal_sandbox.glue.value_conversion import split_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

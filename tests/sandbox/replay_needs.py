@@ -12,7 +12,7 @@ from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, member_reference
 from blueprint_assistant.graph.model.object_references import split_fields, unquote
-from unreal_sandbox.pin_types import parse_pin_type
+from unreal_sandbox.graphs.pin_type_structs import parse_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from unreal_sandbox.__main__ import main
-from unreal_sandbox.coverage import Coverage, measure, used_members
-from unreal_sandbox.manifest import load_manifest
+from unreal_sandbox.glue.api_coverage import Coverage, measure, used_members
+from unreal_sandbox.glue.manifest import load_manifest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,8 +12,8 @@ import pytest
 from sandbox.functions import PRINT
 from sandbox.kill_during_saves import kill_often
 from unreal_sandbox import SandboxEditor
-from unreal_sandbox.asset_text import format_asset, parse_asset
-from unreal_sandbox.blueprint_asset import BlueprintAsset, BlueprintContent, ScsNode
+from unreal_sandbox.assets.asset_text import format_asset, parse_asset
+from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, BlueprintContent, ScsNode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec, DelegateSpec
-from unreal_sandbox.blueprint_objects import GraphTarget
-from unreal_sandbox.graph_editor import add_node
+from unreal_sandbox.blueprints.blueprint_objects import GraphTarget
+from unreal_sandbox.graphs.graph_editor import add_node
 
 if TYPE_CHECKING:
     from unreal_sandbox import SandboxEditor

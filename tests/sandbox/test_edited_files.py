@@ -10,7 +10,7 @@ import pytest
 
 from sandbox.conftest import Blueprint
 from unreal_sandbox import SandboxEditor
-from unreal_sandbox.asset_text import format_asset
+from unreal_sandbox.assets.asset_text import format_asset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

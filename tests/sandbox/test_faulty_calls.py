@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from unreal_sandbox.kept_state import KeptState
-from unreal_sandbox.weather import Weather
+from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.kept_state import KeptState
 
 if TYPE_CHECKING:
     from unreal_sandbox import SandboxEditor

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unreal_sandbox import SandboxEditor
-from unreal_sandbox.asset_text import format_asset, parse_asset
+from unreal_sandbox.assets.asset_text import format_asset, parse_asset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

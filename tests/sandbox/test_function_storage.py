@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from unreal_sandbox import SandboxEditor
-from unreal_sandbox.asset_text import format_asset, parse_asset
+from unreal_sandbox.assets.asset_text import format_asset, parse_asset
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,13 +12,13 @@ import pytest
 
 from sandbox.hostile_values import Bag
 from unreal_sandbox import FatalEditorError, NotModelledError, SandboxEditor, ScriptError, Switches
-from unreal_sandbox.asset_text import format_asset, parse_asset
+from unreal_sandbox.assets.asset_text import format_asset, parse_asset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from unreal_sandbox.manifest import MethodEntry
+    from unreal_sandbox.glue.manifest import MethodEntry
 
 REFUSALS = (TypeError, ScriptError, NotModelledError)
 """What the glue raises, and what the sandbox says of what it does not know. A crash is its own kind."""

@@ -13,8 +13,8 @@ from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType, Termin
 from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 from sandbox.functions import PRINT
 from unreal_sandbox import SandboxEditor
-from unreal_sandbox.asset_text import format_asset, parse_asset
-from unreal_sandbox.pin_types import parse_pin_type
+from unreal_sandbox.assets.asset_text import format_asset, parse_asset
+from unreal_sandbox.graphs.pin_type_structs import parse_pin_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable

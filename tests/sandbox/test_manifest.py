@@ -8,7 +8,7 @@ from importlib import util
 from pathlib import Path
 from typing import Any
 
-from unreal_sandbox.manifest import load_manifest
+from unreal_sandbox.glue.manifest import load_manifest
 
 TOOL = Path(__file__).parents[2] / "tools" / "build_sandbox_manifest.py"
 

@@ -16,7 +16,7 @@ import pytest
 
 from sandbox.functions import PRINT
 from unreal_sandbox import ProjectFolderError, ProjectLockedError, SandboxEditor
-from unreal_sandbox.asset_text import format_asset, parse_asset
+from unreal_sandbox.assets.asset_text import format_asset, parse_asset
 
 ROOT = Path(__file__).parents[2]
 

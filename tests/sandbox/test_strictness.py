@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from unreal_sandbox import NotModelledError, SandboxEditor, ScriptError
-from unreal_sandbox.implemented import IMPLEMENTED_IN
-from unreal_sandbox.manifest import load_manifest
-from unreal_sandbox.namespace import _implementations, types_of
+from unreal_sandbox.glue.implemented import IMPLEMENTED_IN
+from unreal_sandbox.glue.manifest import load_manifest
+from unreal_sandbox.glue.namespace import _implementations, types_of
 
 
 def test_an_unknown_module_name_is_an_attribute_error(unreal: Any) -> None:

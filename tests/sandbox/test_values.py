@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from unreal_sandbox import NotModelledError, ScriptError
-from unreal_sandbox.containers import Array, Set
+from unreal_sandbox.glue.containers import Array, Set
 
 NUMBERS = st.lists(st.integers(-5, 5), max_size=8)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from unreal_sandbox import SandboxEditor, Switches, Weather
-from unreal_sandbox.weather import BACKGROUND_FRAME_S
+from unreal_sandbox.desk.fault_injection import BACKGROUND_FRAME_S
 
 if TYPE_CHECKING:
     from pathlib import Path

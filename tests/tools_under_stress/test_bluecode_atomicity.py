@@ -23,8 +23,8 @@ from tools_under_stress.stress import is_everything_tried, sample
 from tools_under_stress.test_failing_calls import failing_at
 from tools_under_stress.test_weather import HINDERING, PASSING, play
 from tools_under_stress.trials import Trials
-from unreal_sandbox.faulty_calls import Fault
-from unreal_sandbox.weather import Weather
+from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.glue.faulty_calls import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,8 +17,8 @@ from tool_scenarios import SCENARIOS, open_stage
 from tools_under_stress.stress import sample
 from tools_under_stress.substance import differences_in_substance
 from tools_under_stress.trials import Trials
-from unreal_sandbox.faulty_calls import Fault
-from unreal_sandbox.weather import Weather
+from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.glue.faulty_calls import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

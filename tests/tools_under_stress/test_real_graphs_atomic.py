@@ -29,8 +29,8 @@ from sandbox_project import open_project
 from tools_under_stress.bluecode_calls import changing_calls
 from tools_under_stress.stress import is_everything_tried, sample
 from tools_under_stress.trials import listening
-from unreal_sandbox.kept_state import KeptState
-from unreal_sandbox.weather import Weather
+from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.kept_state import KeptState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Entry
     from graph.corpus_graphs import CorpusGraph
     from sandbox_project import SandboxProject
-    from unreal_sandbox.faulty_calls import Fault
+    from unreal_sandbox.glue.faulty_calls import Fault
 
 _GRAPHS = 6
 _STEPS = 8

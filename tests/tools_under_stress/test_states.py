@@ -16,7 +16,7 @@ from tool_scenarios.stage import DOOR, GATE, SWITCH
 from tools_under_stress.on_a_worker import call_on_a_worker, wait_at_most
 from tools_under_stress.stress import is_everything_tried
 from tools_under_stress.trials import Trials, differences, facts_of
-from unreal_sandbox.weather import Weather
+from unreal_sandbox.desk.fault_injection import Weather
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

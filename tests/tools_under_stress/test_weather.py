@@ -16,7 +16,7 @@ from tools_under_stress.on_a_worker import call_on_a_worker
 from tools_under_stress.stress import is_everything_tried
 from tools_under_stress.trials import Trials
 from unreal_sandbox import SandboxEditor, Switches, Weather
-from unreal_sandbox.weather import BACKGROUND_FRAME_S
+from unreal_sandbox.desk.fault_injection import BACKGROUND_FRAME_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

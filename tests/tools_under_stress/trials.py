@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.editor.snapshots import Snapshots
+from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.kept_state import KeptState
 from unreal_sandbox.errors import FatalEditorError
-from unreal_sandbox.kept_state import KeptState
-from unreal_sandbox.weather import Weather
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tool_scenarios import Scenario, Stage
     from unreal_sandbox import SandboxEditor
-    from unreal_sandbox.blueprint_asset import BlueprintAsset
+    from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset
 
 __all__ = ["Facts", "Trials", "Verdict", "differences", "facts_of", "normal"]
 

@@ -1,0 +1,1 @@
+"""Assets of the project: made, found, saved to the folder, loaded from it."""

@@ -1,0 +1,1 @@
+"""Blueprint assets: members, functions, compiling, what other Blueprints see of them."""

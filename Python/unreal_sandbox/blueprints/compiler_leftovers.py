@@ -1,0 +1,141 @@
+"""The graphs that a compile leaves behind in an asset: one stub per event, in no list of the Blueprint.
+
+Whole-asset exports hold them (counted in a UE 5.3 export). A stub is named like its event, so that
+whoever looks a function up by graph name finds the wrong thing.
+"""
+
+from __future__ import annotations
+
+import uuid
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from blueprint_assistant.graph.kinds.node_factory import is_ghost
+from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, ObjectRef, Pin, PinRef, PinType
+from blueprint_assistant.graph.model.object_references import (
+    MemberReference,
+    format_reference,
+    member_reference,
+    quote,
+    unquote,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset
+
+__all__ = ["leftover_graphs"]
+
+_K2 = "/Script/BlueprintGraph.K2Node_"
+_SCHEMA = "\"/Script/CoreUObject.Class'/Script/BlueprintGraph.EdGraphSchema_K2'\""
+_INTERMEDIATE = ("bIsIntermediateNode", "True")
+_Y = 1200
+_X = {"entry": -200, "frame": -800, "call": 300}
+
+
+def leftover_graphs(asset: BlueprintAsset) -> tuple[Graph, ...]:
+    """The stubs of the events that are live now. Their ids are the same until the next compile.
+
+    The engine keeps those of the last compile; that they follow the present events is assumed.
+    """
+    if asset.compiled is None:
+        return ()
+    found: dict[str, Graph] = {}
+    for draft in asset.graphs.values():
+        for node in draft:
+            name = _event_name(node)
+            if name and name not in asset.graphs and not is_ghost(node):
+                found.setdefault(name, _stub(asset, name, node))
+    return tuple(found.values())
+
+
+def _event_name(node: Node) -> str:
+    """The function that the compiler makes of an event, empty for other nodes."""
+    if node.class_name == "K2Node_Event":
+        return member_reference(node.find_property("EventReference") or "").name
+    if node.class_name in {"K2Node_CustomEvent", "K2Node_ComponentBoundEvent"}:
+        return unquote(node.find_property("CustomFunctionName") or "")
+    return ""
+
+
+class _Ids:
+    """GUIDs that depend on asset, compile and event alone."""
+
+    def __init__(self, asset: BlueprintAsset, name: str) -> None:
+        self._stem = f"{asset.guid}/{asset.generation}/{name}/"
+        self._count = 0
+
+    def __call__(self) -> str:
+        self._count += 1
+        return uuid.uuid5(uuid.NAMESPACE_OID, f"{self._stem}{self._count}").hex.upper()
+
+
+def _stub(asset: BlueprintAsset, name: str, event: Node) -> Graph:
+    new_id = _Ids(asset, name)
+    values = [pin for pin in event.pins if not pin.is_exec and pin.type.category != "delegate"]
+    entry = _entry(name, event, values, new_id)
+    call = _call(asset, new_id)
+    chain = [entry, *([_frame(values, new_id)] if values else []), call]
+    links = [link for one, other in pairwise(chain) for link in _exec_link(one, other)]
+    if values:
+        links += _value_links(entry, chain[1])
+    return Graph(
+        name,
+        tuple(chain),
+        tuple(links),
+        kind="fragment",  # in none of the asset's lists
+        guid=new_id(),
+        properties=(("Schema", _SCHEMA),),
+    )
+
+
+def _entry(name: str, event: Node, values: list[Pin], new_id: _Ids) -> Node:
+    reference = event.find_property("EventReference") or format_reference(MemberReference(name))
+    pins = [Pin(new_id(), "then", "output", EXEC)]
+    pins += [Pin(new_id(), pin.name, "output", pin.type, tooltip=pin.tooltip) for pin in values]
+    properties = (
+        ("CustomGeneratedFunctionName", quote(name)),
+        ("FunctionReference", reference),
+        _INTERMEDIATE,
+    )
+    return Node(
+        "K2Node_FunctionEntry_0", f"{_K2}FunctionEntry", new_id(), _X["entry"], _Y, tuple(pins), properties
+    )
+
+
+def _frame(values: list[Pin], new_id: _Ids) -> Node:
+    """The node that puts the event's outputs into the frame of the ubergraph."""
+    pins = [Pin(new_id(), "execute", "input", EXEC), Pin(new_id(), "then", "output", EXEC)]
+    pins += [Pin(new_id(), f"K2Node_Event_{pin.name}", "input", pin.type) for pin in values]
+    path = f"{_K2}SetVariableOnPersistentFrame"
+    name = "K2Node_SetVariableOnPersistentFrame_0"
+    return Node(name, path, new_id(), _X["frame"], _Y, tuple(pins), (_INTERMEDIATE,))
+
+
+def _call(asset: BlueprintAsset, new_id: _Ids) -> Node:
+    """The call of the ubergraph. Its Target is the skeleton class."""
+    skeleton = ObjectRef(f"{asset.path}.SKEL_{asset.name}_C", "/Script/Engine.BlueprintGeneratedClass")
+    target = PinType("object", "self", skeleton)
+    pins = (
+        Pin(new_id(), "execute", "input", EXEC),
+        Pin(new_id(), "then", "output", EXEC),
+        Pin(new_id(), "self", "input", target, friendly_name='NSLOCTEXT("K2Node", "Target", "Target")'),
+        Pin(new_id(), "EntryPoint", "input", PinType("int"), default_value="10", autogenerated_default="0"),
+    )
+    reference = MemberReference(f"ExecuteUbergraph_{asset.name}", is_self=True)
+    properties = (("FunctionReference", format_reference(reference)), _INTERMEDIATE)
+    return Node("K2Node_CallFunction_0", f"{_K2}CallFunction", new_id(), _X["call"], _Y, pins, properties)
+
+
+def _exec_link(one: Node, other: Node) -> Iterator[Link]:
+    then, execute = one.find_pin("then", "output"), other.find_pin("execute", "input")
+    if then is not None and execute is not None:
+        yield Link(PinRef(one.name, then.id), PinRef(other.name, execute.id))
+
+
+def _value_links(entry: Node, frame: Node) -> Iterator[Link]:
+    for pin in entry.pins:
+        target = frame.find_pin(f"K2Node_Event_{pin.name}", "input")
+        if target is not None and not pin.is_exec:
+            yield Link(PinRef(entry.name, pin.id), PinRef(frame.name, target.id))

@@ -1,0 +1,1 @@
+"""Component trees of Blueprints and native classes."""

@@ -1,0 +1,1 @@
+"""The editor around the assets: state, ticks, transactions, language, windows, faults."""

@@ -1,0 +1,1 @@
+"""What makes Python objects behave as those of the `unreal` module: types, structs, conversions, refusals."""

@@ -1,0 +1,1 @@
+"""Tool menus and their entries."""
