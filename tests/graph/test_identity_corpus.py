@@ -22,7 +22,7 @@ from blueprint_assistant.graph.t3d.graph_text import (
     parse_blueprint_t3d,
     parse_t3d,
 )
-from graph.test_arrange import arranged, covering, straight
+from graph.layout.test_arrange import arranged, covering, straight
 from graph.variations import drawn_otherwise, made_again
 
 if TYPE_CHECKING:

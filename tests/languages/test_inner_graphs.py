@@ -22,11 +22,11 @@ from blueprint_assistant.languages.decompile.decompiler import tell
 from blueprint_assistant.languages.merge.program_plan import plan_program
 from blueprint_assistant.languages.merge.statement_keys import Ground
 from graph.corpus_graphs import k2_graphs
+from languages.lower.test_lowering_laws import difference
 from languages.needed_blueprint import around
 from languages.plugin_facts import catalog_of
 from languages.program_building import build
 from languages.stepwise import Untouched
-from languages.test_building_laws import difference
 from real_texts import CORPUS, needs_corpus
 from rebuild.split_pins import with_make_and_break
 from sandbox.replay_causes import without_split_pins

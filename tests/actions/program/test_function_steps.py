@@ -1,0 +1,90 @@
+"""Functions of a program that are there already: new inputs and outputs are made, others stay as they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from blueprint_assistant.graph.catalog.declarations import function_of
+
+if TYPE_CHECKING:
+    from actions.conftest import Tools
+    from blueprint_assistant.graph.model.blueprint import Function
+
+SAY = "func Say(Word: string) -> (Long: bool):\n  PrintString(Word)\n  return len(Word) > 3\n"
+
+
+def write(tools: Tools, code: str, **rest: str) -> str:
+    return tools.do("write_graph", blueprint="BP_Door", code=code, **rest)
+
+
+def declared(tools: Tools, name: str) -> Function:
+    graph = tools.door.find_graph(name)
+    assert graph is not None
+    found = function_of(graph)
+    assert found is not None
+    return found
+
+
+def test_new_inputs_and_outputs_of_a_function_are_made(tools: Tools) -> None:
+    write(tools, SAY)
+    more = "func Say(Word: string, Times: int) -> (Long: bool, Count: int):\n  PrintString(Word)\n"
+    text = write(tools, f"{more}  return len(Word) > 3, Times + 1\n")
+    assert "made input Times, output Count of Say" in text
+    assert [item.name for item in declared(tools, "Say").inputs] == ["Word", "Times"]
+    assert [item.name for item in declared(tools, "Say").outputs] == ["Long", "Count"]
+    told = tools.do("read_graph", blueprint="BP_Door", graph_name="Say")
+    assert "func Say(Word: string, Times: int) -> (Long: bool, Count: int)" in told
+    assert told.count("PrintString(Word)") == 1
+
+
+def test_what_a_program_leaves_out_of_a_signature_stays(tools: Tools) -> None:
+    write(tools, SAY)
+    before = declared(tools, "Say")
+    write(tools, 'func Say():\n  PrintString("also")\n')
+    assert declared(tools, "Say") == before
+
+
+def test_an_output_without_a_name_is_the_only_one_that_there_is(tools: Tools) -> None:
+    write(tools, SAY)
+    code = "func Say(Word: string) -> bool:\n  PrintString(Word)\n  return len(Word) > 3\n"
+    tools.done_before("write_graph", blueprint="BP_Door", code=code)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("\nfunc Say(Word: int):\n  pass\n", ("Line 2: ", "input Word", "string")),
+        ("func Say(Word: string) -> (Long: int):\n  return 1\n", ("Line 1: ", "output Long", "bool")),
+        ("func Say(Word: string, More):\n  pass\n", ("Line 1: ", "type of More")),
+        ("var A: int\nfunc A():\n  pass\n", ("Line 2: ", "'A'")),
+    ],
+)
+def test_a_signature_that_cannot_be_is_refused_with_its_line(
+    tools: Tools, code: str, said: tuple[str, ...]
+) -> None:
+    write(tools, SAY)
+    text = tools.refused("write_graph", blueprint="BP_Door", code=code)
+    assert all(part in text for part in said), text
+
+
+def test_a_function_that_is_called_keeps_its_signature_and_says_why(tools: Tools) -> None:
+    write(tools, f'{SAY}on BeginPlay():\n  Say("hello")\n')
+    text = tools.refused(
+        "write_graph", blueprint="BP_Door", code="func Say(Word: string, More: int):\n  pass\n"
+    )
+    assert "Line 1: " in text
+    assert "Say" in text
+
+
+@pytest.mark.parametrize(("first", "then"), [("event", "func"), ("func", "event")])
+def test_a_name_that_is_there_is_meant_whatever_word_is_before_it(
+    tools: Tools, first: str, then: str
+) -> None:
+    """BC-082: nothing else can be called so."""
+    write(tools, f'{first} Go():\n  PrintString("one")\n')
+    write(tools, f'{then} Go():\n  PrintString("one")\n  PrintString("two")\n')
+    place = {"graph_name": "Go"} if first == "func" else {}
+    told = tools.do("read_graph", blueprint="BP_Door", **place)
+    assert f'{first} Go()\n  PrintString("one")\n  PrintString("two")' in told
