@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
-    ConnectPins,
-    CreateBlueprint,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    CompileBlueprintStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
     EditOperation,
     EditPlan,
     PinAt,
@@ -40,15 +40,18 @@ Scenario = "Callable[[int], dict[str, Any]]"
 def filled_blueprint(nodes: int) -> EditPlan:
     """A Blueprint with ten variables and components, and a chain of nodes behind BeginPlay."""
     steps: list[EditOperation] = [
-        CreateBlueprint("/Script/Engine.Actor"),
-        *(AddVariable(f"Value{number}", PinType("real", "double"), "1.0") for number in range(_MEMBERS)),
-        *(AddComponent(f"Lamp{number}", "/Script/Engine.PointLightComponent") for number in range(_MEMBERS)),
-        AddNode(GRAPH, "n0", EventSpec("ReceiveBeginPlay")),
+        CreateBlueprintStep("/Script/Engine.Actor"),
+        *(AddVariableStep(f"Value{number}", PinType("real", "double"), "1.0") for number in range(_MEMBERS)),
+        *(
+            AddComponentStep(f"Lamp{number}", "/Script/Engine.PointLightComponent")
+            for number in range(_MEMBERS)
+        ),
+        AddNodeStep(GRAPH, "n0", EventSpec("ReceiveBeginPlay")),
     ]
     for number in range(1, nodes):
-        steps.append(AddNode(GRAPH, f"n{number}", _PRINT, 300 * number))
-        steps.append(ConnectPins(GRAPH, PinAt(f"n{number - 1}", "then"), PinAt(f"n{number}", "execute")))
-    return EditPlan(BLUEPRINT, "fill", (*steps, CompileBlueprint()))
+        steps.append(AddNodeStep(GRAPH, f"n{number}", _PRINT, 300 * number))
+        steps.append(ConnectPinsStep(GRAPH, PinAt(f"n{number - 1}", "then"), PinAt(f"n{number}", "execute")))
+    return EditPlan(BLUEPRINT, "fill", (*steps, CompileBlueprintStep()))
 
 
 class Ids:

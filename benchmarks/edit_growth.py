@@ -14,9 +14,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddNode,
-    ConnectPins,
-    CreateBlueprint,
+    AddNodeStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
     EditOperation,
     EditPlan,
     PinAt,
@@ -33,12 +33,12 @@ GRAPH = "EventGraph"
 def chain(length: int) -> list[EditOperation]:
     """Event BeginPlay and a chain of Print String nodes."""
     steps: list[EditOperation] = [
-        CreateBlueprint("/Script/Engine.Actor"),
-        AddNode(GRAPH, "n0", EventSpec("ReceiveBeginPlay")),
+        CreateBlueprintStep("/Script/Engine.Actor"),
+        AddNodeStep(GRAPH, "n0", EventSpec("ReceiveBeginPlay")),
     ]
     for number in range(1, length + 1):
-        steps.append(AddNode(GRAPH, f"n{number}", PRINT, 300 * number))
-        steps.append(ConnectPins(GRAPH, PinAt(f"n{number - 1}", "then"), PinAt(f"n{number}", "execute")))
+        steps.append(AddNodeStep(GRAPH, f"n{number}", PRINT, 300 * number))
+        steps.append(ConnectPinsStep(GRAPH, PinAt(f"n{number - 1}", "then"), PinAt(f"n{number}", "execute")))
     return steps
 
 
@@ -54,7 +54,7 @@ def measure(size: int, repeats: int) -> tuple[float, float]:
         times = []
         for number in range(repeats):
             start = time.perf_counter()
-            editor.apply(EditPlan(PATH, "edit", (AddNode(GRAPH, "new", PRINT, 0, 400 + 200 * number),)))
+            editor.apply(EditPlan(PATH, "edit", (AddNodeStep(GRAPH, "new", PRINT, 0, 400 + 200 * number),)))
             times.append(time.perf_counter() - start)
     return built, min(times)
 

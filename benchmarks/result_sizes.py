@@ -19,7 +19,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from _tool_scenarios import BLUEPRINT, GRAPH, big_graph, filled_blueprint
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, EditOperation, EditPlan, PinAt
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddNodeStep,
+    ConnectPinsStep,
+    EditOperation,
+    EditPlan,
+    PinAt,
+)
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
 from sandbox_project import open_project
 
@@ -67,10 +73,10 @@ def broken_blueprint(tools: Tools, errors: int) -> str:
     """What compiling says of so many calls that have no target."""
     path = "/Game/BP_Broken"
     tools.project.create(path)
-    steps: list[EditOperation] = [AddNode(GRAPH, "n0", EventSpec("ReceiveBeginPlay"))]
+    steps: list[EditOperation] = [AddNodeStep(GRAPH, "n0", EventSpec("ReceiveBeginPlay"))]
     for number in range(1, errors + 1):
-        steps.append(AddNode(GRAPH, f"n{number}", _WITHOUT_TARGET, 300 * number))
-        steps.append(ConnectPins(GRAPH, PinAt(f"n{number - 1}", "then"), PinAt(f"n{number}", "execute")))
+        steps.append(AddNodeStep(GRAPH, f"n{number}", _WITHOUT_TARGET, 300 * number))
+        steps.append(ConnectPinsStep(GRAPH, PinAt(f"n{number - 1}", "then"), PinAt(f"n{number}", "execute")))
     tools.project.editor.apply(EditPlan(path, "break", tuple(steps)))
     return tools.text("compile_blueprint", blueprint=path)
 

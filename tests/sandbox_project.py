@@ -14,7 +14,7 @@ from blueprint_assistant.actions.base import ActionContext
 from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.editor.game_thread import GameThread
 from blueprint_assistant.editor.on_game_thread import GameThreadEditor
-from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep, EditPlan
 from blueprint_assistant.editor.revert.reverter import GameThreadReverter
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from unreal_sandbox import SandboxEditor
@@ -58,7 +58,7 @@ class SandboxProject:
 
     def create(self, path: str, parent_class: str = "/Script/Engine.Actor") -> None:
         """Create a Blueprint and save it."""
-        self.editor.apply(EditPlan(path, "set up", (CreateBlueprint(parent_class),)))
+        self.editor.apply(EditPlan(path, "set up", (CreateBlueprintStep(parent_class),)))
         self.editor.save(path)
 
     def blueprint(self, path: str) -> Blueprint:

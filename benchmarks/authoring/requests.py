@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 
 if TYPE_CHECKING:
     from sandbox_project import SandboxProject
@@ -164,5 +164,5 @@ def set_up(project: SandboxProject) -> None:
         result = registry.call(tool, {"blueprint": BLUEPRINT, **parameters}, context)
         if not result.ok:
             raise RuntimeError(f"The project cannot be set up: {result.text}")
-    project.editor.apply(EditPlan(BLUEPRINT, "set up", (CompileBlueprint(),)))
+    project.editor.apply(EditPlan(BLUEPRINT, "set up", (CompileBlueprintStep(),)))
     project.editor.save(BLUEPRINT)

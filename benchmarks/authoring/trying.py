@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from authoring.judging import faults_of
 from authoring.requests import BLUEPRINT, set_up
 from authoring.talking import talk
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from sandbox_project import open_project
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def try_request(request: AuthoringRequest, provider: Provider, limits: Limits) -
 
 
 def _compiled(project: SandboxProject) -> CompileReport:
-    report = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprint(),))).compile
+    report = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprintStep(),))).compile
     if report is None:
         raise RuntimeError("The compiler said nothing.")
     return report

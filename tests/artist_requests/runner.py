@@ -14,8 +14,8 @@ from artist_requests.looks import faults_of
 from blueprint_assistant.actions.names.asset_paths import find_class_path
 from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
-from blueprint_assistant.editor.plan.member_steps import AddDispatcher
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
+from blueprint_assistant.editor.plan.member_steps import AddDispatcherStep
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.graph.t3d.graph_text import (
@@ -141,7 +141,7 @@ def run_plan(plan: Plan) -> Outcome:
                 outcome.changed.add(result.blueprint.path)
         outcome.unsaved = set(project.sandbox.dirty_packages)
         for path in sorted(outcome.changed):
-            report = project.editor.apply(EditPlan(path, "compile", (CompileBlueprint(),)))
+            report = project.editor.apply(EditPlan(path, "compile", (CompileBlueprintStep(),)))
             outcome.compiled[path] = _compiled(report)
         told = tuple((item.call.tool, item.result.text) for item in outcome.done)
         outcome.built = replace(built_of(project, plan), told=told)
@@ -199,7 +199,7 @@ def set_up(project: SandboxProject, plan: Plan) -> None:
         _make(project, blueprint, context)
     _prepare(context, start.calls)
     for path in project.editor.list_blueprints():
-        report = _compiled(project.editor.apply(EditPlan(path, "set up", (CompileBlueprint(),))))
+        report = _compiled(project.editor.apply(EditPlan(path, "set up", (CompileBlueprintStep(),))))
         assert report.is_clean, f"{plan.id} starts from a {path} that does not compile: {_said(report)}"
         project.editor.save(path)
     project.sandbox.selected_assets[:] = start.selected
@@ -213,9 +213,11 @@ def _make(project: SandboxProject, blueprint: StartingBlueprint, context: Action
         project.sandbox.add_widget(
             blueprint.path, find_class_path(kind, known, default_catalog(), _WIDGET), name
         )
-    steps: tuple[EditOperation, ...] = (CompileBlueprint(),) if blueprint.widgets else ()
+    steps: tuple[EditOperation, ...] = (CompileBlueprintStep(),) if blueprint.widgets else ()
     steps += tuple(
-        AddDispatcher(name, tuple(Parameter(key, find_type(context, kind)) for key, kind in inputs.items()))
+        AddDispatcherStep(
+            name, tuple(Parameter(key, find_type(context, kind)) for key, kind in inputs.items())
+        )
         for name, inputs in blueprint.dispatchers.items()
     )
     if steps:

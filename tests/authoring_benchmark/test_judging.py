@@ -9,7 +9,7 @@ import pytest
 from authoring.judging import faults_of
 from authoring.requests import BLUEPRINT, REQUESTS, set_up
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from sandbox_project import open_project
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def built(code: str) -> tuple[Blueprint, Blueprint, CompileReport]:
             call = {"blueprint": BLUEPRINT, "code": code}
             result = ActionRegistry().call("write_graph", call, project.new_context())
             assert result.ok, result.text
-        compiled = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprint(),))).compile
+        compiled = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprintStep(),))).compile
         assert compiled is not None
         return before, project.blueprint(BLUEPRINT), compiled
 
@@ -255,7 +255,7 @@ def test_a_node_that_nothing_leads_to_is_a_fault() -> None:
             ("add_node", {"node_type": "CallFunction", "function_name": "PrintString"}),
         ):
             assert registry.call(tool, {"blueprint": BLUEPRINT, **parameters}, context).ok
-        report = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprint(),))).compile
+        report = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprintStep(),))).compile
         assert report is not None
         (fault,) = faults_of(1, before, project.blueprint(BLUEPRINT), report)
     assert "does nothing" in fault

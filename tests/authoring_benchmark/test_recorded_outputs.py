@@ -11,7 +11,7 @@ import pytest
 from authoring.judging import faults_of
 from authoring.requests import BLUEPRINT, set_up
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from sandbox_project import open_project
 
 RIGHT = {
@@ -40,7 +40,7 @@ def _is_accepted(number: int, code: str) -> bool:
         before = project.blueprint(BLUEPRINT)
         call = {"blueprint": BLUEPRINT, "code": code}
         ActionRegistry().call("write_graph", call, project.new_context())
-        compiled = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprint(),))).compile
+        compiled = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprintStep(),))).compile
         assert compiled is not None
         return not faults_of(number, before, project.blueprint(BLUEPRINT), compiled)
 

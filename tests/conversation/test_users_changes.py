@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan.edit_plan import EditPlan, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import EditPlan, PinAt, SetPinDefaultStep
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from scripted_provider import ScriptedProvider, call_text
 from unreal_sandbox import SandboxEditor
@@ -45,7 +45,7 @@ def user_changes(text: str, other: str) -> None:
     graph = editor.read_blueprint(LAMP).find_graph("EventGraph")
     assert graph is not None
     name = next(node.name for node in graph.nodes if any(pin.default_value == text for pin in node.pins))
-    step = SetPinDefault(graph.name, PinAt(name, "InString"), other)
+    step = SetPinDefaultStep(graph.name, PinAt(name, "InString"), other)
     editor.apply(EditPlan(LAMP, "by the user", (step,)))
 
 

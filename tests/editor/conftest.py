@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep, EditPlan
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from unreal_sandbox import SandboxEditor
 
@@ -34,5 +34,5 @@ def editor(sandbox: SandboxEditor) -> BlueprintEditor:
 @pytest.fixture
 def door(editor: BlueprintEditor) -> str:
     """The path of an empty Actor Blueprint."""
-    editor.apply(EditPlan(DOOR, "AI: create BP_Door", (CreateBlueprint("/Script/Engine.Actor"),)))
+    editor.apply(EditPlan(DOOR, "AI: create BP_Door", (CreateBlueprintStep("/Script/Engine.Actor"),)))
     return DOOR

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CreateBlueprint,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    CreateBlueprintStep,
     EditPlan,
 )
 from blueprint_assistant.errors import EditorError
@@ -94,7 +94,7 @@ SPECS: tuple[AnyNodeSpec, ...] = (
 
 def add(editor: BlueprintEditor, path: str, spec: AnyNodeSpec, graph: str = GRAPH) -> AnyNodeSpec | None:
     """Add one node; the spec that the read-back shows."""
-    report = editor.apply(EditPlan(path, "AI: add", (AddNode(graph, "new", spec, 320, 64),)))
+    report = editor.apply(EditPlan(path, "AI: add", (AddNodeStep(graph, "new", spec, 320, 64),)))
     found = report.after.find_graph(graph)
     assert found is not None
     return any_spec_of(found.node(report.node_of("new")))
@@ -128,9 +128,9 @@ def prepare(editor: BlueprintEditor, path: str) -> None:
             path,
             "set up",
             (
-                AddComponent("Box", "/Script/Engine.BoxComponent"),
-                AddVariable("Ammo", PinType("int")),
-                AddNode(GRAPH, "reload", CustomEventSpec("Reload")),
+                AddComponentStep("Box", "/Script/Engine.BoxComponent"),
+                AddVariableStep("Ammo", PinType("int")),
+                AddNodeStep(GRAPH, "reload", CustomEventSpec("Reload")),
             ),
         )
     )
@@ -168,7 +168,7 @@ OWN: tuple[tuple[AnyNodeSpec, str], ...] = (
 def test_nodes_of_a_blueprints_own_members_are_built_in_every_language(
     editor: BlueprintEditor, sandbox: SandboxEditor, language: Language
 ) -> None:
-    editor.apply(EditPlan(GUN, "set up", (CreateBlueprint("/Script/Engine.Actor"),)))
+    editor.apply(EditPlan(GUN, "set up", (CreateBlueprintStep("/Script/Engine.Actor"),)))
     prepare(editor, GUN)
     sandbox.language = language
     for spec, graph in OWN:
@@ -198,7 +198,7 @@ FOREIGN: tuple[AnyNodeSpec, ...] = (
 def test_nodes_of_another_blueprints_members_are_built_in_every_language(
     editor: BlueprintEditor, sandbox: SandboxEditor, door: str, language: Language
 ) -> None:
-    editor.apply(EditPlan(GUN, "set up", (CreateBlueprint("/Script/Engine.Actor"),)))
+    editor.apply(EditPlan(GUN, "set up", (CreateBlueprintStep("/Script/Engine.Actor"),)))
     prepare(editor, GUN)
     sandbox.language = language
     for spec in FOREIGN:
@@ -209,16 +209,16 @@ def test_nodes_of_another_blueprints_members_are_built_in_every_language(
 def test_a_cast_to_a_class_that_was_only_just_made_goes_through_its_native_parent(
     editor: BlueprintEditor, sandbox: SandboxEditor, door: str, language: Language
 ) -> None:
-    editor.apply(EditPlan(GUN, "set up", (CreateBlueprint("/Script/Engine.Pawn"),)))
+    editor.apply(EditPlan(GUN, "set up", (CreateBlueprintStep("/Script/Engine.Pawn"),)))
     sandbox.language = language
     assert add(editor, door, kinds.CastSpec(GUN_CLASS)) == kinds.CastSpec(GUN_CLASS)
 
 
 def test_a_child_uses_what_its_parent_blueprint_has(editor: BlueprintEditor) -> None:
-    editor.apply(EditPlan(GUN, "set up", (CreateBlueprint("/Script/Engine.Actor"),)))
+    editor.apply(EditPlan(GUN, "set up", (CreateBlueprintStep("/Script/Engine.Actor"),)))
     prepare(editor, GUN)
     rifle = "/Game/BP_Rifle"
-    editor.apply(EditPlan(rifle, "set up", (CreateBlueprint(GUN_CLASS),)))
+    editor.apply(EditPlan(rifle, "set up", (CreateBlueprintStep(GUN_CLASS),)))
     assert add(editor, rifle, VariableGetSpec("Ammo")) == VariableGetSpec("Ammo")
     call = add(editor, rifle, CallFunctionSpec(f"{GUN_CLASS}:Fire"))
     assert isinstance(call, CallFunctionSpec)
@@ -253,7 +253,7 @@ def test_a_child_uses_what_its_parent_blueprint_has(editor: BlueprintEditor) -> 
 def test_what_cannot_be_built_is_refused_with_what_to_do_and_nothing_changes(
     editor: BlueprintEditor, spec: AnyNodeSpec, graph: str, mentioned: str
 ) -> None:
-    editor.apply(EditPlan(GUN, "set up", (CreateBlueprint("/Script/Engine.Actor"),)))
+    editor.apply(EditPlan(GUN, "set up", (CreateBlueprintStep("/Script/Engine.Actor"),)))
     prepare(editor, GUN)
     before = editor.read_blueprint(GUN)
     with pytest.raises(EditorError) as refused:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
+    AddCommentStep,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
     EditPlan,
-    MoveNodes,
+    MoveNodesStep,
     PinAt,
-    RemoveNodes,
-    SetCommentText,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetCommentTextStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.isomorphism import isomorphic
@@ -65,28 +65,28 @@ def steps_of(kind: str, chain: dict[str, str]) -> tuple[EditOperation, ...]:
     """The steps of one tool, or of several in one plan."""
     match kind:
         case "remove":
-            return (RemoveNodes(GRAPH, (chain["one"], chain["box"])),)
+            return (RemoveNodesStep(GRAPH, (chain["one"], chain["box"])),)
         case "disconnect":
-            return (DisconnectPins(GRAPH, PinAt(chain["two"], "execute"), "input"),)
+            return (DisconnectPinsStep(GRAPH, PinAt(chain["two"], "execute"), "input"),)
         case "comment":
             return (
-                AddComment(GRAPH, "more", "More", 0, 0, 200, 100, (1.0, 0.0, 0.0, 1.0), 30),
-                SetCommentText(GRAPH, chain["box"], "Other"),
+                AddCommentStep(GRAPH, "more", "More", 0, 0, 200, 100, (1.0, 0.0, 0.0, 1.0), 30),
+                SetCommentTextStep(GRAPH, chain["box"], "Other"),
             )
         case "move":
-            return (MoveNodes(GRAPH, ((chain["one"], 16, 32), (chain["branch"], 48, 64))),)
+            return (MoveNodesStep(GRAPH, ((chain["one"], 16, 32), (chain["branch"], 48, 64))),)
         case "menu":
             return (
-                AddNode(GRAPH, "sequence", SequenceSpec(3)),
-                AddNode(GRAPH, "equal", kinds.EnumEqualitySpec("/Script/Engine.ECollisionChannel")),
-                ConnectPins(GRAPH, PinAt(chain["branch"], "else"), PinAt("sequence", "execute")),
+                AddNodeStep(GRAPH, "sequence", SequenceSpec(3)),
+                AddNodeStep(GRAPH, "equal", kinds.EnumEqualitySpec("/Script/Engine.ECollisionChannel")),
+                ConnectPinsStep(GRAPH, PinAt(chain["branch"], "else"), PinAt("sequence", "execute")),
             )
         case _:
             return (
-                RemoveNodes(GRAPH, (chain["one"],)),
-                AddNode(GRAPH, "new", BranchSpec(), 300, 0),
-                ConnectPins(GRAPH, PinAt(chain["begin"], "then"), PinAt("new", "execute")),
-                SetPinDefault(GRAPH, PinAt(chain["two"], "InString"), "two"),
+                RemoveNodesStep(GRAPH, (chain["one"],)),
+                AddNodeStep(GRAPH, "new", BranchSpec(), 300, 0),
+                ConnectPinsStep(GRAPH, PinAt(chain["begin"], "then"), PinAt("new", "execute")),
+                SetPinDefaultStep(GRAPH, PinAt(chain["two"], "InString"), "two"),
             )
 
 

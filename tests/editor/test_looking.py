@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep, EditPlan
 from blueprint_assistant.editor.protocol import Asset, BlueprintsAtHand
 from blueprint_assistant.errors import EditorError
 
@@ -18,7 +18,7 @@ BLUEPRINT, ACTOR = "/Script/Engine.Blueprint", "/Script/Engine.Actor"
 
 
 def create(editor: BlueprintEditor, path: str) -> None:
-    editor.apply(EditPlan(path, "set up", (CreateBlueprint(ACTOR),)))
+    editor.apply(EditPlan(path, "set up", (CreateBlueprintStep(ACTOR),)))
 
 
 def test_an_asset_is_listed_under_its_own_folder_and_all_above(editor: BlueprintEditor, door: str) -> None:

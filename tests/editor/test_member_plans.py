@@ -8,37 +8,37 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
-    ConnectPins,
-    CreateBlueprint,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    CompileBlueprintStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
     EditOperation,
     EditPlan,
     PinAt,
     PlanError,
-    SetPinDefault,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.plan.member_steps import (
-    AddDispatcher,
-    AddFunction,
-    AddLocalVariable,
-    AttachComponent,
-    ChangeFunction,
-    ChangeLocalVariable,
-    ChangeVariable,
-    MakeRoot,
-    OverrideFunction,
-    RemoveComponent,
-    RemoveDispatcher,
-    RemoveFunction,
-    RemoveLocalVariable,
-    RemoveVariable,
-    RenameComponent,
-    RenameFunction,
-    RenameVariable,
-    SetComponentProperty,
+    AddDispatcherStep,
+    AddFunctionStep,
+    AddLocalVariableStep,
+    AttachComponentStep,
+    ChangeFunctionStep,
+    ChangeLocalVariableStep,
+    ChangeVariableStep,
+    MakeRootStep,
+    OverrideFunctionStep,
+    RemoveComponentStep,
+    RemoveDispatcherStep,
+    RemoveFunctionStep,
+    RemoveLocalVariableStep,
+    RemoveVariableStep,
+    RenameComponentStep,
+    RenameFunctionStep,
+    RenameVariableStep,
+    SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.simulated_members import replication_of
 from blueprint_assistant.graph.catalog.declarations import function_of
@@ -111,15 +111,15 @@ def with_used_health(editor: BlueprintEditor, path: str) -> None:
     apply(
         editor,
         path,
-        AddVariable("Health", DOUBLE, "100", category="Stats"),
-        AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
-        AddNode(GRAPH, "set", VariableSetSpec("Health"), 300),
-        AddNode(GRAPH, "get", VariableGetSpec("Health"), 600, 200),
-        AddNode(GRAPH, "print", PRINT, 900),
-        ConnectPins(GRAPH, PinAt("begin", "then"), PinAt("set", "execute")),
-        ConnectPins(GRAPH, PinAt("set", "then"), PinAt("print", "execute")),
-        ConnectPins(GRAPH, PinAt("get", "Health"), PinAt("print", "InString")),
-        SetPinDefault(GRAPH, PinAt("set", "Health"), "50"),
+        AddVariableStep("Health", DOUBLE, "100", category="Stats"),
+        AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
+        AddNodeStep(GRAPH, "set", VariableSetSpec("Health"), 300),
+        AddNodeStep(GRAPH, "get", VariableGetSpec("Health"), 600, 200),
+        AddNodeStep(GRAPH, "print", PRINT, 900),
+        ConnectPinsStep(GRAPH, PinAt("begin", "then"), PinAt("set", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("set", "then"), PinAt("print", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("get", "Health"), PinAt("print", "InString")),
+        SetPinDefaultStep(GRAPH, PinAt("set", "Health"), "50"),
     )
 
 
@@ -130,9 +130,9 @@ def test_a_renamed_variable_keeps_type_default_category_flags_and_nodes(
     apply(
         editor,
         door,
-        ChangeVariable("Health", is_exposed_on_spawn=True, replication="replicated"),
+        ChangeVariableStep("Health", is_exposed_on_spawn=True, replication="replicated"),
     )
-    report = apply(editor, door, RenameVariable("Health", "Life"), CompileBlueprint())
+    report = apply(editor, door, RenameVariableStep("Health", "Life"), CompileBlueprintStep())
     assert report.compile is not None
     assert report.compile.is_clean
     after = report.after
@@ -156,44 +156,44 @@ def test_a_renamed_variable_keeps_type_default_category_flags_and_nodes(
 
 def test_a_renamed_variable_keeps_a_default_that_has_no_text(editor: BlueprintEditor, door: str) -> None:
     transform = PinType("struct", "", ObjectRef("/Script/CoreUObject.Transform"))
-    apply(editor, door, AddVariable("Spot", transform))
-    report = apply(editor, door, RenameVariable("Spot", "Place"))
+    apply(editor, door, AddVariableStep("Spot", transform))
+    report = apply(editor, door, RenameVariableStep("Spot", "Place"))
     assert variable(report.after, "Place").type == transform
     assert not report.warnings
 
 
 def test_a_variable_changes_its_type_default_category_and_flags(editor: BlueprintEditor, door: str) -> None:
-    apply(editor, door, AddVariable("Count", DOUBLE, "5"))
+    apply(editor, door, AddVariableStep("Count", DOUBLE, "5"))
     report = apply(
         editor,
         door,
-        ChangeVariable("Count", type=PinType("int"), default="7", category="Stats"),
-        ChangeVariable("Count", is_instance_editable=False),
+        ChangeVariableStep("Count", type=PinType("int"), default="7", category="Stats"),
+        ChangeVariableStep("Count", is_instance_editable=False),
     )
     changed = variable(report.after, "Count")
     assert (changed.type, changed.default, changed.category) == (PinType("int"), "7", "Stats")
     assert not changed.is_instance_editable
-    again = apply(editor, door, ChangeVariable("Count", default="7", category="Stats"))
+    again = apply(editor, door, ChangeVariableStep("Count", default="7", category="Stats"))
     assert not again.has_changed
 
 
 def test_an_unused_variable_is_removed(editor: BlueprintEditor, door: str) -> None:
-    apply(editor, door, AddVariable("Count", DOUBLE, "5"))
-    assert apply(editor, door, RemoveVariable("Count")).after.find_variable("Count") is None
+    apply(editor, door, AddVariableStep("Count", DOUBLE, "5"))
+    assert apply(editor, door, RemoveVariableStep("Count")).after.find_variable("Count") is None
 
 
 @pytest.mark.parametrize(
     ("operation", "says"),
     [
-        (RemoveVariable("Health"), "in use: K2Node_VariableSet_0"),
-        (RemoveVariable("Mana"), "no variable 'Mana'"),
-        (RenameVariable("Health", "health"), "letter case"),
-        (RenameVariable("Health", "Speed"), "already has a variable"),
-        (RenameVariable("Health", "Tags"), "parent class"),
-        (ChangeVariable("Health", type=PinType("int")), "in use"),
-        (ChangeVariable("Health", default="much"), "much"),
-        (ChangeVariable("Keys", default="(1,x)"), "Array of Integers"),
-        (RenameVariable("OnOpen", "OnClose"), "dispatcher"),
+        (RemoveVariableStep("Health"), "in use: K2Node_VariableSet_0"),
+        (RemoveVariableStep("Mana"), "no variable 'Mana'"),
+        (RenameVariableStep("Health", "health"), "letter case"),
+        (RenameVariableStep("Health", "Speed"), "already has a variable"),
+        (RenameVariableStep("Health", "Tags"), "parent class"),
+        (ChangeVariableStep("Health", type=PinType("int")), "in use"),
+        (ChangeVariableStep("Health", default="much"), "much"),
+        (ChangeVariableStep("Keys", default="(1,x)"), "Array of Integers"),
+        (RenameVariableStep("OnOpen", "OnClose"), "dispatcher"),
     ],
 )
 def test_a_variable_step_that_cannot_be_done_is_refused_before_anything_is_touched(
@@ -203,9 +203,9 @@ def test_a_variable_step_that_cannot_be_done_is_refused_before_anything_is_touch
     apply(
         editor,
         door,
-        AddVariable("Speed", DOUBLE),
-        AddVariable("Keys", replace(PinType("int"), container="array")),
-        AddDispatcher("OnOpen"),
+        AddVariableStep("Speed", DOUBLE),
+        AddVariableStep("Keys", replace(PinType("int"), container="array")),
+        AddDispatcherStep("OnOpen"),
     )
     editor.save(door)
     before = text_of(editor, door)
@@ -222,12 +222,12 @@ def test_a_component_is_added_under_a_parent_or_as_root(editor: BlueprintEditor,
     report = apply(
         editor,
         door,
-        AddComponent("Hinge", SCENE),
-        AddComponent("Mesh", MESH, parent="Hinge"),
-        AddComponent("Lamp", "/Script/Engine.PointLightComponent"),
+        AddComponentStep("Hinge", SCENE),
+        AddComponentStep("Mesh", MESH, parent="Hinge"),
+        AddComponentStep("Lamp", "/Script/Engine.PointLightComponent"),
     )
     assert tree(report.after) == {"Hinge": "", "Mesh": "Hinge", "Lamp": "Hinge"}
-    report = apply(editor, door, AddComponent("Base", SCENE, make_root=True))
+    report = apply(editor, door, AddComponentStep("Base", SCENE, make_root=True))
     assert tree(report.after) == {"Base": "", "Hinge": "Base", "Mesh": "Hinge", "Lamp": "Hinge"}
 
 
@@ -235,25 +235,25 @@ def test_components_are_attached_renamed_and_removed(editor: BlueprintEditor, do
     apply(
         editor,
         door,
-        AddComponent("Hinge", SCENE),
-        AddComponent("Mesh", MESH),
-        AddComponent("Box", BOX),
-        AddNode(GRAPH, "get", VariableGetSpec("Mesh")),
+        AddComponentStep("Hinge", SCENE),
+        AddComponentStep("Mesh", MESH),
+        AddComponentStep("Box", BOX),
+        AddNodeStep(GRAPH, "get", VariableGetSpec("Mesh")),
     )
-    assert tree(apply(editor, door, AttachComponent("Box", "Mesh")).after)["Box"] == "Mesh"
-    report = apply(editor, door, RenameComponent("Mesh", "Panel"), CompileBlueprint())
+    assert tree(apply(editor, door, AttachComponentStep("Box", "Mesh")).after)["Box"] == "Mesh"
+    report = apply(editor, door, RenameComponentStep("Mesh", "Panel"), CompileBlueprintStep())
     assert report.compile is not None
     assert report.compile.is_clean
     assert tree(report.after) == {"Hinge": "", "Panel": "Hinge", "Box": "Panel"}
-    assert tree(apply(editor, door, MakeRoot("Box")).after)["Box"] == ""
-    assert "Hinge" not in tree(apply(editor, door, RemoveComponent("Hinge")).after)
+    assert tree(apply(editor, door, MakeRootStep("Box")).after)["Box"] == ""
+    assert "Hinge" not in tree(apply(editor, door, RemoveComponentStep("Hinge")).after)
     with pytest.raises(PlanError, match="in use"):
-        apply(editor, door, RemoveComponent("Panel"))
+        apply(editor, door, RemoveComponentStep("Panel"))
 
 
 def test_the_only_component_gives_way_to_the_default_root(editor: BlueprintEditor, door: str) -> None:
-    apply(editor, door, AddComponent("Mesh", MESH))
-    assert list(tree(apply(editor, door, RemoveComponent("Mesh")).after)) == ["DefaultSceneRoot"]
+    apply(editor, door, AddComponentStep("Mesh", MESH))
+    assert list(tree(apply(editor, door, RemoveComponentStep("Mesh")).after)) == ["DefaultSceneRoot"]
 
 
 @pytest.mark.parametrize(
@@ -277,25 +277,25 @@ def test_the_only_component_gives_way_to_the_default_root(editor: BlueprintEdito
 def test_a_component_property_is_set_and_read_back(
     editor: BlueprintEditor, door: str, name: str, value: str, stored: str
 ) -> None:
-    apply(editor, door, AddComponent("Mesh", MESH))
-    report = apply(editor, door, SetComponentProperty("Mesh", name, value))
+    apply(editor, door, AddComponentStep("Mesh", MESH))
+    report = apply(editor, door, SetComponentPropertyStep("Mesh", name, value))
     assert dict(component(report.after, "Mesh").properties)[name] == stored
-    assert not apply(editor, door, SetComponentProperty("Mesh", name, value)).has_changed
+    assert not apply(editor, door, SetComponentPropertyStep("Mesh", name, value)).has_changed
 
 
 @pytest.mark.parametrize(
     ("operation", "says"),
     [
-        (RemoveComponent("CapsuleComponent"), "parent class"),
-        (RenameComponent("Mesh", "Body"), "parent class"),
-        (AttachComponent("Hat", "Hat"), "hangs under it"),
-        (AttachComponent("Hat", "Nobody"), "no component"),
-        (AttachComponent("Moves", "Hat"), "no place in the tree"),
-        (MakeRoot("Hat"), "stays the root"),
-        (SetComponentProperty("Hat", "Colour", "red"), "no property"),
-        (SetComponentProperty("Hat", "Mobility", "Fast"), "Movable"),
-        (SetComponentProperty("Hat", "OverrideMaterials", "(/Game/M_No.M_No)"), "no object"),
-        (SetComponentProperty("Moves", "BodyInstance.CollisionEnabled", "QueryOnly"), "no property"),
+        (RemoveComponentStep("CapsuleComponent"), "parent class"),
+        (RenameComponentStep("Mesh", "Body"), "parent class"),
+        (AttachComponentStep("Hat", "Hat"), "hangs under it"),
+        (AttachComponentStep("Hat", "Nobody"), "no component"),
+        (AttachComponentStep("Moves", "Hat"), "no place in the tree"),
+        (MakeRootStep("Hat"), "stays the root"),
+        (SetComponentPropertyStep("Hat", "Colour", "red"), "no property"),
+        (SetComponentPropertyStep("Hat", "Mobility", "Fast"), "Movable"),
+        (SetComponentPropertyStep("Hat", "OverrideMaterials", "(/Game/M_No.M_No)"), "no object"),
+        (SetComponentPropertyStep("Moves", "BodyInstance.CollisionEnabled", "QueryOnly"), "no property"),
     ],
 )
 def test_a_component_step_that_cannot_be_done_is_refused_before_anything_is_touched(
@@ -305,9 +305,9 @@ def test_a_component_step_that_cannot_be_done_is_refused_before_anything_is_touc
     apply(
         editor,
         hero,
-        CreateBlueprint("/Script/Engine.Character"),
-        AddComponent("Hat", MESH),
-        AddComponent("Moves", "/Script/Engine.RotatingMovementComponent"),
+        CreateBlueprintStep("/Script/Engine.Character"),
+        AddComponentStep("Hat", MESH),
+        AddComponentStep("Moves", "/Script/Engine.RotatingMovementComponent"),
     )
     before = text_of(editor, hero)
     with pytest.raises(PlanError, match=says):
@@ -324,17 +324,17 @@ def test_a_function_gets_its_whole_signature_and_a_body_in_the_same_plan(
     report = apply(
         editor,
         door,
-        AddFunction(
+        AddFunctionStep(
             "TakeHit",
             (Parameter("Amount", DOUBLE, "5"), Parameter("Silent", BOOL)),
             (Parameter("IsDead", BOOL),),
             access="protected",
         ),
-        AddNode("TakeHit", "print", PRINT, 300),
-        ConnectPins("TakeHit", PinAt("K2Node_FunctionEntry_0", "then"), PinAt("print", "execute")),
-        ConnectPins("TakeHit", PinAt("print", "then"), PinAt("K2Node_FunctionResult_0", "execute")),
-        SetPinDefault("TakeHit", PinAt("K2Node_FunctionResult_0", "IsDead"), "true"),
-        CompileBlueprint(),
+        AddNodeStep("TakeHit", "print", PRINT, 300),
+        ConnectPinsStep("TakeHit", PinAt("K2Node_FunctionEntry_0", "then"), PinAt("print", "execute")),
+        ConnectPinsStep("TakeHit", PinAt("print", "then"), PinAt("K2Node_FunctionResult_0", "execute")),
+        SetPinDefaultStep("TakeHit", PinAt("K2Node_FunctionResult_0", "IsDead"), "true"),
+        CompileBlueprintStep(),
     )
     assert report.compile is not None
     assert report.compile.is_clean
@@ -348,7 +348,7 @@ def test_a_function_gets_its_whole_signature_and_a_body_in_the_same_plan(
 def test_a_pure_function_is_made_and_making_it_again_changes_nothing(
     editor: BlueprintEditor, door: str
 ) -> None:
-    step = AddFunction("GetSpeed", (), (Parameter("Speed", DOUBLE),), is_pure=True, is_const=True)
+    step = AddFunctionStep("GetSpeed", (), (Parameter("Speed", DOUBLE),), is_pure=True, is_const=True)
     made = function(apply(editor, door, step).after, "GetSpeed")
     assert made.is_pure
     assert made.is_const
@@ -356,76 +356,78 @@ def test_a_pure_function_is_made_and_making_it_again_changes_nothing(
     assert not apply(editor, door, step).has_changed
     assert text_of(editor, door) == before
     with pytest.raises(PlanError, match="another signature"):
-        apply(editor, door, AddFunction("GetSpeed"))
+        apply(editor, door, AddFunctionStep("GetSpeed"))
 
 
 def test_a_function_is_changed_renamed_and_removed(editor: BlueprintEditor, door: str) -> None:
-    apply(editor, door, AddFunction("Open"))
+    apply(editor, door, AddFunctionStep("Open"))
     report = apply(
         editor,
         door,
-        ChangeFunction("Open", (Parameter("Angle", DOUBLE),), (Parameter("Done", BOOL),), access="private"),
+        ChangeFunctionStep(
+            "Open", (Parameter("Angle", DOUBLE),), (Parameter("Done", BOOL),), access="private"
+        ),
     )
     changed = function(report.after, "Open")
     assert [item.name for item in (*changed.inputs, *changed.outputs)] == ["Angle", "Done"]
     assert changed.access == "private"
-    report = apply(editor, door, RenameFunction("Open", "Swing"))
+    report = apply(editor, door, RenameFunctionStep("Open", "Swing"))
     assert report.after.find_graph("Open") is None
-    report = apply(editor, door, RemoveFunction("Swing"))
+    report = apply(editor, door, RemoveFunctionStep("Swing"))
     assert report.after.find_graph("Swing") is None
     # The same name can be used again at once.
-    assert apply(editor, door, AddFunction("Swing")).has_changed
+    assert apply(editor, door, AddFunctionStep("Swing")).has_changed
 
 
 def test_local_variables_are_declared_changed_and_removed(editor: BlueprintEditor, door: str) -> None:
-    apply(editor, door, AddFunction("Open"))
-    report = apply(editor, door, AddLocalVariable("Open", "Angle", DOUBLE, "45"))
+    apply(editor, door, AddFunctionStep("Open"))
+    report = apply(editor, door, AddLocalVariableStep("Open", "Angle", DOUBLE, "45"))
     assert float(function(report.after, "Open").local_variables[0].default) == 45
-    report = apply(editor, door, ChangeLocalVariable("Open", "Angle", "90"))
+    report = apply(editor, door, ChangeLocalVariableStep("Open", "Angle", "90"))
     assert float(function(report.after, "Open").local_variables[0].default) == 90
-    report = apply(editor, door, RemoveLocalVariable("Open", "Angle"))
+    report = apply(editor, door, RemoveLocalVariableStep("Open", "Angle"))
     assert function(report.after, "Open").local_variables == ()
 
 
 def test_a_dispatcher_has_its_inputs_and_goes_again(editor: BlueprintEditor, door: str) -> None:
-    report = apply(editor, door, AddDispatcher("OnOpen", (Parameter("Angle", DOUBLE),)))
+    report = apply(editor, door, AddDispatcherStep("OnOpen", (Parameter("Angle", DOUBLE),)))
     assert variable(report.after, "OnOpen").type.category == "mcdelegate"
     assert [item.name for item in function(report.after, "OnOpen").inputs] == ["Angle"]
-    assert not apply(editor, door, AddDispatcher("OnOpen", (Parameter("Angle", DOUBLE),))).has_changed
-    report = apply(editor, door, RemoveDispatcher("OnOpen"))
+    assert not apply(editor, door, AddDispatcherStep("OnOpen", (Parameter("Angle", DOUBLE),))).has_changed
+    report = apply(editor, door, RemoveDispatcherStep("OnOpen"))
     assert report.after.find_variable("OnOpen") is None
 
 
 def test_a_function_of_the_parent_class_is_overridden(editor: BlueprintEditor) -> None:
     hero = "/Game/BP_Hero"
-    apply(editor, hero, CreateBlueprint("/Script/Engine.Character"))
-    report = apply(editor, hero, OverrideFunction("CanJumpInternal"))
+    apply(editor, hero, CreateBlueprintStep("/Script/Engine.Character"))
+    report = apply(editor, hero, OverrideFunctionStep("CanJumpInternal"))
     assert function(report.after, "CanJumpInternal").declared_in == "/Script/Engine.Character"
-    assert not apply(editor, hero, OverrideFunction("CanJumpInternal")).has_changed
+    assert not apply(editor, hero, OverrideFunctionStep("CanJumpInternal")).has_changed
     with pytest.raises(PlanError, match="event"):
-        apply(editor, hero, OverrideFunction("ReceiveTick"))
+        apply(editor, hero, OverrideFunctionStep("ReceiveTick"))
 
 
 @pytest.mark.parametrize(
     ("operation", "says"),
     [
-        (RemoveFunction("Open"), "in use"),
-        (ChangeFunction("Open", (Parameter("Angle", DOUBLE),)), "in use"),
-        (RemoveFunction("Close"), "no function"),
-        (AddFunction("1st"), "digit"),
-        (AddFunction("Shut", (Parameter("A", BOOL), Parameter("a", BOOL))), "taken"),
-        (AddFunction("Shut", (Parameter("A", PinType("exec")),)), "exec"),
-        (AddFunction("Health"), "already has a variable"),
-        (AddFunction("GetActorForwardVector"), "parent class"),
-        (AddLocalVariable("Open", "Health", BOOL), "already has a variable"),
-        (RenameFunction("Open", "Health"), "already has a variable"),
+        (RemoveFunctionStep("Open"), "in use"),
+        (ChangeFunctionStep("Open", (Parameter("Angle", DOUBLE),)), "in use"),
+        (RemoveFunctionStep("Close"), "no function"),
+        (AddFunctionStep("1st"), "digit"),
+        (AddFunctionStep("Shut", (Parameter("A", BOOL), Parameter("a", BOOL))), "taken"),
+        (AddFunctionStep("Shut", (Parameter("A", PinType("exec")),)), "exec"),
+        (AddFunctionStep("Health"), "already has a variable"),
+        (AddFunctionStep("GetActorForwardVector"), "parent class"),
+        (AddLocalVariableStep("Open", "Health", BOOL), "already has a variable"),
+        (RenameFunctionStep("Open", "Health"), "already has a variable"),
     ],
 )
 def test_a_function_step_that_cannot_be_done_is_refused_before_anything_is_touched(
     editor: BlueprintEditor, door: str, operation: EditOperation, says: str
 ) -> None:
-    apply(editor, door, AddVariable("Health", DOUBLE), AddFunction("Open"))
-    apply(editor, door, AddNode(GRAPH, "call", CallFunctionSpec(f"{door}.BP_Door_C:Open")))
+    apply(editor, door, AddVariableStep("Health", DOUBLE), AddFunctionStep("Open"))
+    apply(editor, door, AddNodeStep(GRAPH, "call", CallFunctionSpec(f"{door}.BP_Door_C:Open")))
     before = text_of(editor, door)
     with pytest.raises(PlanError, match=says):
         apply(editor, door, operation)
@@ -438,24 +440,24 @@ def test_a_function_step_that_cannot_be_done_is_refused_before_anything_is_touch
 @pytest.mark.parametrize(
     "operation",
     [
-        RenameVariable("Health", "Life"),
-        ChangeVariable("Health", default="7", is_exposed_on_spawn=True, category="New"),
-        ChangeVariable("Spare", type=PinType("int")),
-        RemoveVariable("Spare"),
-        RenameComponent("Mesh", "Panel"),
-        RemoveComponent("Mesh"),
-        MakeRoot("Mesh"),
-        SetComponentProperty("Mesh", "RelativeLocation", "1,2,3"),
-        SetComponentProperty("Mesh", "BodyInstance.CollisionProfileName", "NoCollision"),
-        AddFunction("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),)),
-        ChangeFunction("Open", (Parameter("A", BOOL),)),
-        RenameFunction("Open", "Swing"),
-        RemoveFunction("Open"),
-        AddDispatcher("OnShut", (Parameter("A", BOOL),)),
-        RemoveDispatcher("OnOpen"),
-        AddLocalVariable("Open", "Angle", DOUBLE, "45"),
-        ChangeLocalVariable("Open", "Step", "9"),
-        RemoveLocalVariable("Open", "Step"),
+        RenameVariableStep("Health", "Life"),
+        ChangeVariableStep("Health", default="7", is_exposed_on_spawn=True, category="New"),
+        ChangeVariableStep("Spare", type=PinType("int")),
+        RemoveVariableStep("Spare"),
+        RenameComponentStep("Mesh", "Panel"),
+        RemoveComponentStep("Mesh"),
+        MakeRootStep("Mesh"),
+        SetComponentPropertyStep("Mesh", "RelativeLocation", "1,2,3"),
+        SetComponentPropertyStep("Mesh", "BodyInstance.CollisionProfileName", "NoCollision"),
+        AddFunctionStep("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),)),
+        ChangeFunctionStep("Open", (Parameter("A", BOOL),)),
+        RenameFunctionStep("Open", "Swing"),
+        RemoveFunctionStep("Open"),
+        AddDispatcherStep("OnShut", (Parameter("A", BOOL),)),
+        RemoveDispatcherStep("OnOpen"),
+        AddLocalVariableStep("Open", "Angle", DOUBLE, "45"),
+        ChangeLocalVariableStep("Open", "Step", "9"),
+        RemoveLocalVariableStep("Open", "Step"),
     ],
     ids=lambda operation: type(operation).__name__,
 )
@@ -466,13 +468,13 @@ def test_a_later_step_that_fails_takes_the_member_step_back(
     apply(
         editor,
         door,
-        AddVariable("Spare", DOUBLE, "3"),
-        AddComponent("Hinge", SCENE),
-        AddComponent("Mesh", MESH),
-        AddFunction("Open"),
-        AddDispatcher("OnOpen", (Parameter("Angle", DOUBLE),)),
-        AddLocalVariable("Open", "Step", DOUBLE, "2"),
-        SetComponentProperty("Mesh", "RelativeLocation", "5,5,5"),
+        AddVariableStep("Spare", DOUBLE, "3"),
+        AddComponentStep("Hinge", SCENE),
+        AddComponentStep("Mesh", MESH),
+        AddFunctionStep("Open"),
+        AddDispatcherStep("OnOpen", (Parameter("Angle", DOUBLE),)),
+        AddLocalVariableStep("Open", "Step", DOUBLE, "2"),
+        SetComponentPropertyStep("Mesh", "RelativeLocation", "5,5,5"),
     )
     before = text_of(editor, door)
     sandbox.switches = replace(sandbox.switches, vector_pins_take_literals=False)
@@ -481,25 +483,25 @@ def test_a_later_step_that_fails_takes_the_member_step_back(
             editor,
             door,
             operation,
-            AddNode(GRAPH, "move", MOVE, 900),
-            SetPinDefault(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
+            AddNodeStep(GRAPH, "move", MOVE, 900),
+            SetPinDefaultStep(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
         )
     assert text_of(editor, door) == before
-    if isinstance(operation, SetComponentProperty) and operation.property == "RelativeLocation":
-        report = apply(editor, door, SetComponentProperty("Mesh", "RelativeLocation", "5,5,5"))
+    if isinstance(operation, SetComponentPropertyStep) and operation.property == "RelativeLocation":
+        report = apply(editor, door, SetComponentPropertyStep("Mesh", "RelativeLocation", "5,5,5"))
         assert not report.has_changed
 
 
 @pytest.mark.parametrize(
     "operation",
     [
-        RenameVariable("Spare", "Other"),
-        ChangeVariable("Health", default="7", is_exposed_on_spawn=True),
-        RemoveVariable("Spare"),
-        RemoveComponent("Mesh"),
-        SetComponentProperty("Mesh", "RelativeLocation", "1,2,3"),
-        AddFunction("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),)),
-        AddDispatcher("OnShut", (Parameter("A", BOOL),)),
+        RenameVariableStep("Spare", "Other"),
+        ChangeVariableStep("Health", default="7", is_exposed_on_spawn=True),
+        RemoveVariableStep("Spare"),
+        RemoveComponentStep("Mesh"),
+        SetComponentPropertyStep("Mesh", "RelativeLocation", "1,2,3"),
+        AddFunctionStep("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),)),
+        AddDispatcherStep("OnShut", (Parameter("A", BOOL),)),
     ],
     ids=lambda operation: type(operation).__name__,
 )
@@ -510,9 +512,9 @@ def test_a_step_is_taken_back_where_undo_leaves_graphs_out(
     apply(
         editor,
         door,
-        AddVariable("Spare", DOUBLE, "3"),
-        AddComponent("Hinge", SCENE),
-        AddComponent("Mesh", MESH),
+        AddVariableStep("Spare", DOUBLE, "3"),
+        AddComponentStep("Hinge", SCENE),
+        AddComponentStep("Mesh", MESH),
     )
     before = editor.read_blueprint(door)
     sandbox.switches = replace(sandbox.switches, vector_pins_take_literals=False, records_graph_edits=False)
@@ -521,8 +523,8 @@ def test_a_step_is_taken_back_where_undo_leaves_graphs_out(
             editor,
             door,
             operation,
-            AddNode(GRAPH, "move", MOVE, 900),
-            SetPinDefault(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
+            AddNodeStep(GRAPH, "move", MOVE, 900),
+            SetPinDefaultStep(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
         )
     after = editor.read_blueprint(door)
     assert [graph.name for graph in after.graphs] == [graph.name for graph in before.graphs]
@@ -533,15 +535,15 @@ def test_a_step_is_taken_back_where_undo_leaves_graphs_out(
 
 
 def test_nodes_of_the_same_kind_in_two_graphs_are_told_apart(editor: BlueprintEditor, door: str) -> None:
-    apply(editor, door, AddNode(GRAPH, "old", PRINT))
+    apply(editor, door, AddNodeStep(GRAPH, "old", PRINT))
     report = apply(
         editor,
         door,
-        AddFunction("Open"),
-        AddNode("Open", "one", PRINT, 300),
-        AddNode(GRAPH, "two", PRINT, 300),
-        SetPinDefault("Open", PinAt("one", "InString"), "one"),
-        SetPinDefault(GRAPH, PinAt("two", "InString"), "two"),
+        AddFunctionStep("Open"),
+        AddNodeStep("Open", "one", PRINT, 300),
+        AddNodeStep(GRAPH, "two", PRINT, 300),
+        SetPinDefaultStep("Open", PinAt("one", "InString"), "one"),
+        SetPinDefaultStep(GRAPH, PinAt("two", "InString"), "two"),
     )
     assert (report.node_of("one"), report.node_of("two")) == (
         "K2Node_CallFunction_0",
@@ -558,12 +560,12 @@ def test_members_are_changed_in_every_language(
     report = apply(
         editor,
         door,
-        RenameVariable("Health", "Life"),
-        AddComponent("Mesh", MESH),
-        SetComponentProperty("Mesh", "Mobility", "Movable"),
-        AddFunction("Open", (Parameter("Angle", DOUBLE),), (Parameter("Done", BOOL),)),
-        ChangeFunction("Open", (Parameter("Speed", DOUBLE),)),
-        CompileBlueprint(),
+        RenameVariableStep("Health", "Life"),
+        AddComponentStep("Mesh", MESH),
+        SetComponentPropertyStep("Mesh", "Mobility", "Movable"),
+        AddFunctionStep("Open", (Parameter("Angle", DOUBLE),), (Parameter("Done", BOOL),)),
+        ChangeFunctionStep("Open", (Parameter("Speed", DOUBLE),)),
+        CompileBlueprintStep(),
     )
     assert report.compile is not None
     assert report.compile.is_clean

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
+    AddCommentStep,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
     EditPlan,
-    MoveNodes,
+    MoveNodesStep,
     PinAt,
     PlanError,
-    RemoveNodes,
-    SetCommentText,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetCommentTextStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.errors import EditorError
 from blueprint_assistant.graph.compare.isomorphism import isomorphic
@@ -28,7 +28,7 @@ from blueprint_assistant.graph.kinds.specs import CommentSpec, MacroSpec, Operat
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHands
+    from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHandles
     from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox import SandboxEditor
 
@@ -59,15 +59,15 @@ def build_chain(editor: BlueprintEditor, door: str) -> dict[str, str]:
     report = apply(
         editor,
         door,
-        AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
-        AddNode(GRAPH, "one", PRINT, 300, 0),
-        AddNode(GRAPH, "two", PRINT, 600, 0),
-        AddNode(GRAPH, "branch", BranchSpec(), 300, 300),
-        ConnectPins(GRAPH, PinAt("begin", "then"), PinAt("one", "execute")),
-        ConnectPins(GRAPH, PinAt("one", "then"), PinAt("two", "execute")),
-        ConnectPins(GRAPH, PinAt("branch", "then"), PinAt("two", "execute")),
-        SetPinDefault(GRAPH, PinAt("one", "InString"), "one"),
-        AddComment(GRAPH, "box", "Says two things", 200, -100, 900, 300, (0.1, 0.2, 0.3, 1.0), 24),
+        AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
+        AddNodeStep(GRAPH, "one", PRINT, 300, 0),
+        AddNodeStep(GRAPH, "two", PRINT, 600, 0),
+        AddNodeStep(GRAPH, "branch", BranchSpec(), 300, 300),
+        ConnectPinsStep(GRAPH, PinAt("begin", "then"), PinAt("one", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("one", "then"), PinAt("two", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("branch", "then"), PinAt("two", "execute")),
+        SetPinDefaultStep(GRAPH, PinAt("one", "InString"), "one"),
+        AddCommentStep(GRAPH, "box", "Says two things", 200, -100, 900, 300, (0.1, 0.2, 0.3, 1.0), 24),
     )
     return {key: report.node_of(key) for key in ("begin", "one", "two", "branch", "box")}
 
@@ -75,14 +75,14 @@ def build_chain(editor: BlueprintEditor, door: str) -> dict[str, str]:
 def test_one_of_several_links_of_a_pin_is_broken(
     editor: BlueprintEditor, door: str, chain: dict[str, str]
 ) -> None:
-    step = DisconnectPins(GRAPH, PinAt(chain["two"], "execute"), "input", PinAt(chain["branch"], "then"))
+    step = DisconnectPinsStep(GRAPH, PinAt(chain["two"], "execute"), "input", PinAt(chain["branch"], "then"))
     assert apply(editor, door, step).has_changed
     assert len(graph_of(editor, door).links) == 2
     assert not apply(editor, door, step).has_changed
 
 
 def test_all_links_of_a_pin_are_broken(editor: BlueprintEditor, door: str, chain: dict[str, str]) -> None:
-    apply(editor, door, DisconnectPins(GRAPH, PinAt(chain["two"], "execute"), "input"))
+    apply(editor, door, DisconnectPinsStep(GRAPH, PinAt(chain["two"], "execute"), "input"))
     assert len(graph_of(editor, door).links) == 1
 
 
@@ -90,10 +90,10 @@ def test_a_node_is_replaced_in_one_plan(editor: BlueprintEditor, door: str, chai
     report = apply(
         editor,
         door,
-        RemoveNodes(GRAPH, (chain["one"],)),
-        AddNode(GRAPH, "new", BranchSpec(), 300, 0),
-        ConnectPins(GRAPH, PinAt(chain["begin"], "then"), PinAt("new", "execute")),
-        ConnectPins(GRAPH, PinAt("new", "then"), PinAt(chain["two"], "execute")),
+        RemoveNodesStep(GRAPH, (chain["one"],)),
+        AddNodeStep(GRAPH, "new", BranchSpec(), 300, 0),
+        ConnectPinsStep(GRAPH, PinAt(chain["begin"], "then"), PinAt("new", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("new", "then"), PinAt(chain["two"], "execute")),
     )
     graph = graph_of(editor, door)
     assert chain["one"] not in graph.nodes_by_name
@@ -105,19 +105,19 @@ def test_nodes_that_a_plan_adds_can_be_removed_by_it(
     editor: BlueprintEditor, door: str, chain: dict[str, str]
 ) -> None:
     before = graph_of(editor, door)
-    apply(editor, door, AddNode(GRAPH, "new", BranchSpec()), RemoveNodes(GRAPH, ("new",)))
+    apply(editor, door, AddNodeStep(GRAPH, "new", BranchSpec()), RemoveNodesStep(GRAPH, ("new",)))
     assert graph_of(editor, door).nodes == before.nodes
     assert chain
 
 
 def test_nodes_are_moved_and_boxes_are_not(editor: BlueprintEditor, door: str, chain: dict[str, str]) -> None:
     places = ((chain["one"], -40, 80), (chain["two"], 640, 96))
-    assert apply(editor, door, MoveNodes(GRAPH, places)).has_changed
+    assert apply(editor, door, MoveNodesStep(GRAPH, places)).has_changed
     graph = graph_of(editor, door)
     assert [(name, graph.node(name).x, graph.node(name).y) for name, _, _ in places] == list(places)
-    assert not apply(editor, door, MoveNodes(GRAPH, places)).has_changed
+    assert not apply(editor, door, MoveNodesStep(GRAPH, places)).has_changed
     with pytest.raises(PlanError, match="comment box"):
-        apply(editor, door, MoveNodes(GRAPH, ((chain["box"], 0, 0),)))
+        apply(editor, door, MoveNodesStep(GRAPH, ((chain["box"], 0, 0),)))
 
 
 def test_a_comment_box_has_the_text_place_and_look_that_were_asked_for(
@@ -126,11 +126,11 @@ def test_a_comment_box_has_the_text_place_and_look_that_were_asked_for(
     box = graph_of(editor, door).node(chain["box"])
     assert any_spec_of(box) == CommentSpec("Says two things", 900, 300)
     assert (box.x, box.y, box.find_property("FontSize")) == (200, -100, "24")
-    apply(editor, door, SetCommentText(GRAPH, chain["box"], "Says more"))
+    apply(editor, door, SetCommentTextStep(GRAPH, chain["box"], "Says more"))
     assert any_spec_of(graph_of(editor, door).node(chain["box"])) == CommentSpec("Says more", 900, 300)
     with pytest.raises(PlanError, match="no comment box"):
-        apply(editor, door, SetCommentText(GRAPH, chain["one"], "x"))
-    apply(editor, door, RemoveNodes(GRAPH, (chain["box"],)))
+        apply(editor, door, SetCommentTextStep(GRAPH, chain["one"], "x"))
+    apply(editor, door, RemoveNodesStep(GRAPH, (chain["box"],)))
     assert chain["box"] not in graph_of(editor, door).nodes_by_name
 
 
@@ -149,18 +149,18 @@ def test_what_was_removed_is_there_again_when_a_later_step_fails(
     before = graph_of(editor, door)
     move = node_writing.move_node
 
-    def fail(hands: GraphHands, name: str, x: int, y: int) -> None:
+    def fail(hands: GraphHandles, name: str, x: int, y: int) -> None:
         move(hands, name, x, y)
         if y == 999:
             raise RuntimeError("a move failed")
 
     monkeypatch.setattr(node_writing, "move_node", fail)
     steps = (
-        RemoveNodes(GRAPH, (chain["one"], chain["box"])),
-        DisconnectPins(GRAPH, PinAt(chain["two"], "execute"), "input"),
-        SetPinDefault(GRAPH, PinAt(chain["two"], "InString"), "two"),
-        AddComment(GRAPH, "other", "Not to stay", 0, 0, 100, 100),
-        MoveNodes(GRAPH, ((chain["two"], 0, 999),)),
+        RemoveNodesStep(GRAPH, (chain["one"], chain["box"])),
+        DisconnectPinsStep(GRAPH, PinAt(chain["two"], "execute"), "input"),
+        SetPinDefaultStep(GRAPH, PinAt(chain["two"], "InString"), "two"),
+        AddCommentStep(GRAPH, "other", "Not to stay", 0, 0, 100, 100),
+        MoveNodesStep(GRAPH, ((chain["two"], 0, 999),)),
     )
     with pytest.raises(EditorError, match="Nothing was kept"):
         apply(editor, door, *steps)
@@ -179,17 +179,17 @@ def test_links_to_an_open_loop_are_broken_as_the_editor_breaks_them(
     report = apply(
         editor,
         door,
-        AddNode(GRAPH, "all", ALL_ACTORS),
-        AddNode(GRAPH, "loop", LOOP),
-        AddNode(GRAPH, "length", LENGTH),
-        AddNode(GRAPH, "sum", OperatorSpec("Add")),
-        ConnectPins(GRAPH, PinAt("all", "OutActors"), PinAt("loop", "Array")),
-        ConnectPins(GRAPH, PinAt("all", "OutActors"), PinAt("length", "TargetArray")),
-        ConnectPins(GRAPH, PinAt("length", "ReturnValue"), PinAt("sum", "A")),
-        ConnectPins(GRAPH, PinAt("loop", "Array Index"), PinAt("sum", "B")),
+        AddNodeStep(GRAPH, "all", ALL_ACTORS),
+        AddNodeStep(GRAPH, "loop", LOOP),
+        AddNodeStep(GRAPH, "length", LENGTH),
+        AddNodeStep(GRAPH, "sum", OperatorSpec("Add")),
+        ConnectPinsStep(GRAPH, PinAt("all", "OutActors"), PinAt("loop", "Array")),
+        ConnectPinsStep(GRAPH, PinAt("all", "OutActors"), PinAt("length", "TargetArray")),
+        ConnectPinsStep(GRAPH, PinAt("length", "ReturnValue"), PinAt("sum", "A")),
+        ConnectPinsStep(GRAPH, PinAt("loop", "Array Index"), PinAt("sum", "B")),
     )
     for key, pin in (("loop", "Array"), ("sum", "A"), ("sum", "B")):
-        step = DisconnectPins(GRAPH, PinAt(report.node_of(key), pin), "input")
+        step = DisconnectPinsStep(GRAPH, PinAt(report.node_of(key), pin), "input")
         assert apply(editor, door, step).has_changed
-    assert apply(editor, door, RemoveNodes(GRAPH, (report.node_of("all"),))).has_changed
+    assert apply(editor, door, RemoveNodesStep(GRAPH, (report.node_of("all"),))).has_changed
     assert graph_of(editor, door).links == ()

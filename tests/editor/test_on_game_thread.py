@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
-    ConnectPins,
-    CreateBlueprint,
+    AddNodeStep,
+    AddVariableStep,
+    CompileBlueprintStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
     EditPlan,
     PinAt,
     PlanError,
-    SetPinDefault,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec, EventSpec
 from blueprint_assistant.graph.model.blueprint import PinType
@@ -90,7 +90,7 @@ def test_what_the_artist_adds_between_preparing_and_changing_is_kept(
     project: SandboxProject, worker: ThreadPoolExecutor
 ) -> None:
     before = nodes(project)
-    future = worker.submit(edit, project, AddNode(GRAPH, "p", PRINT))
+    future = worker.submit(edit, project, AddNodeStep(GRAPH, "p", PRINT))
     wait_for_a_job(project)
     as_the_artist(project, lambda: add_by_hand(project))
     report = finish(project, future)
@@ -105,7 +105,7 @@ def test_it_is_done_although_the_artist_changes_something_before_every_tick(
     project: SandboxProject, worker: ThreadPoolExecutor
 ) -> None:
     before = nodes(project)
-    future = worker.submit(edit, project, AddNode(GRAPH, "p", PRINT))
+    future = worker.submit(edit, project, AddNodeStep(GRAPH, "p", PRINT))
     changes = 0
     while not future.done():
         if project.game_thread._jobs:
@@ -121,10 +121,12 @@ def test_it_is_done_although_the_artist_changes_something_before_every_tick(
 def test_a_step_on_what_the_artist_has_removed_meanwhile_is_refused(
     project: SandboxProject, worker: ThreadPoolExecutor
 ) -> None:
-    made = edit(project, AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")), AddNode(GRAPH, "p", PRINT))
+    made = edit(
+        project, AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")), AddNodeStep(GRAPH, "p", PRINT)
+    )
     begin, shown = made.node_of("begin"), made.node_of("p")
-    link = ConnectPins(GRAPH, PinAt(begin, "then"), PinAt(shown, "execute"))
-    future = worker.submit(edit, project, AddNode(GRAPH, "q", PRINT, 600), link)
+    link = ConnectPinsStep(GRAPH, PinAt(begin, "then"), PinAt(shown, "execute"))
+    future = worker.submit(edit, project, AddNodeStep(GRAPH, "q", PRINT, 600), link)
     wait_for_a_job(project)
     as_the_artist(project, lambda: project.delete_node(DOOR, GRAPH, shown))
     before = project.state()
@@ -138,14 +140,14 @@ def test_a_parent_that_changes_meanwhile_counts_too(
 ) -> None:
     child = "/Game/BP_Child"
     parent = f"{DOOR}.BP_Door_C"
-    project.editor.apply(EditPlan(child, "set up", (CreateBlueprint(parent),)))
-    call = AddNode(GRAPH, "call", CallFunctionSpec(f"{parent}:Swing"))
+    project.editor.apply(EditPlan(child, "set up", (CreateBlueprintStep(parent),)))
+    call = AddNodeStep(GRAPH, "call", CallFunctionSpec(f"{parent}:Swing"))
     plan = EditPlan(child, "AI: test", (call,))
     project.editor.read_blueprint(child)
     future = worker.submit(project.editor.apply, plan)
     with pytest.raises(PlanError):
         finish(project, future)  # there is no such event yet
-    edit(project, AddNode(GRAPH, "swing", CustomEventSpec("Swing")), CompileBlueprint())
+    edit(project, AddNodeStep(GRAPH, "swing", CustomEventSpec("Swing")), CompileBlueprintStep())
     report = finish(project, worker.submit(project.editor.apply, plan))
     assert report.has_changed
 
@@ -162,7 +164,7 @@ def test_an_unchanged_blueprint_is_the_very_same_value(project: SandboxProject) 
 def test_the_default_of_a_variable_counts_as_a_change(project: SandboxProject) -> None:
     import unreal  # noqa: PLC0415 - only an installed sandbox provides it
 
-    edit(project, AddVariable("Speed", PinType("real", "double"), "1"))
+    edit(project, AddVariableStep("Speed", PinType("real", "double"), "1"))
     first = project.editor.read_blueprint(DOOR)
     asset = unreal.EditorAssetLibrary.load_asset(DOOR)
     defaults = unreal.get_default_object(unreal.BlueprintEditorLibrary.generated_class(asset))
@@ -175,7 +177,7 @@ def test_reading_and_trying_out_are_done_off_the_game_thread(
     project: SandboxProject, worker: ThreadPoolExecutor
 ) -> None:
     """The jobs only look and change: what they take does not grow by what a plan has to be tried for."""
-    made = edit(project, AddNode(GRAPH, "p", PRINT)).node_of("p")
+    made = edit(project, AddNodeStep(GRAPH, "p", PRINT)).node_of("p")
     seen: list[str] = []
     snapshots = project.editor._editor.snapshots
     understand = snapshots.understand
@@ -185,7 +187,7 @@ def test_reading_and_trying_out_are_done_off_the_game_thread(
         return understand(raw)  # type: ignore[arg-type]
 
     snapshots.understand = noted  # type: ignore[method-assign, assignment]
-    plan = EditPlan(DOOR, "AI: test", (SetPinDefault(GRAPH, PinAt(made, "InString"), "Hi"),))
+    plan = EditPlan(DOOR, "AI: test", (SetPinDefaultStep(GRAPH, PinAt(made, "InString"), "Hi"),))
 
     def read_and_change() -> ApplyReport:
         project.editor.read_blueprint(DOOR)

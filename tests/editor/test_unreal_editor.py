@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
-    ConnectPins,
-    CreateBlueprint,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    CompileBlueprintStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
     EditOperation,
     EditPlan,
     PinAt,
     PlanError,
-    SetPinDefault,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.errors import EditorError
 from blueprint_assistant.graph.kinds.common_specs import (
@@ -91,34 +91,36 @@ def test_a_whole_plan_is_built_verified_and_compiled(editor: BlueprintEditor, do
     report = apply(
         editor,
         door,
-        AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"),
-        AddVariable("Speed", DOUBLE, "300"),
-        AddNode(GRAPH, "tick", EventSpec("ReceiveTick")),
-        AddNode(GRAPH, "forward", CallFunctionSpec("/Script/Engine.Actor:GetActorForwardVector"), 200, 200),
-        AddNode(GRAPH, "speed", VariableGetSpec("Speed"), 200, 300),
-        AddNode(
+        AddComponentStep("Mesh", "/Script/Engine.StaticMeshComponent"),
+        AddVariableStep("Speed", DOUBLE, "300"),
+        AddNodeStep(GRAPH, "tick", EventSpec("ReceiveTick")),
+        AddNodeStep(
+            GRAPH, "forward", CallFunctionSpec("/Script/Engine.Actor:GetActorForwardVector"), 200, 200
+        ),
+        AddNodeStep(GRAPH, "speed", VariableGetSpec("Speed"), 200, 300),
+        AddNodeStep(
             GRAPH,
             "step",
             CallFunctionSpec("/Script/Engine.KismetMathLibrary:Multiply_DoubleDouble"),
             400,
             300,
         ),
-        AddNode(
+        AddNodeStep(
             GRAPH,
             "offset",
             CallFunctionSpec("/Script/Engine.KismetMathLibrary:Multiply_VectorFloat"),
             600,
             200,
         ),
-        AddNode(GRAPH, "move", MOVE, 800, 0),
-        ConnectPins(GRAPH, PinAt("tick", "then"), PinAt("move", "execute")),
-        ConnectPins(GRAPH, PinAt("tick", "DeltaSeconds"), PinAt("step", "A")),
-        ConnectPins(GRAPH, PinAt("speed", "Speed"), PinAt("step", "B")),
-        ConnectPins(GRAPH, PinAt("forward", "ReturnValue"), PinAt("offset", "A")),
-        ConnectPins(GRAPH, PinAt("step", "ReturnValue"), PinAt("offset", "B")),
-        ConnectPins(GRAPH, PinAt("offset", "ReturnValue"), PinAt("move", "DeltaLocation")),
-        SetPinDefault(GRAPH, PinAt("move", "bSweep"), "True"),
-        CompileBlueprint(),
+        AddNodeStep(GRAPH, "move", MOVE, 800, 0),
+        ConnectPinsStep(GRAPH, PinAt("tick", "then"), PinAt("move", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("tick", "DeltaSeconds"), PinAt("step", "A")),
+        ConnectPinsStep(GRAPH, PinAt("speed", "Speed"), PinAt("step", "B")),
+        ConnectPinsStep(GRAPH, PinAt("forward", "ReturnValue"), PinAt("offset", "A")),
+        ConnectPinsStep(GRAPH, PinAt("step", "ReturnValue"), PinAt("offset", "B")),
+        ConnectPinsStep(GRAPH, PinAt("offset", "ReturnValue"), PinAt("move", "DeltaLocation")),
+        SetPinDefaultStep(GRAPH, PinAt("move", "bSweep"), "True"),
+        CompileBlueprintStep(),
     )
     assert report.compile is not None
     assert report.compile.is_clean
@@ -160,8 +162,8 @@ def test_every_kind_of_node_is_built_where_it_was_asked_for(
     editor: BlueprintEditor, sandbox: SandboxEditor, door: str, spec: object, language: Language
 ) -> None:
     sandbox.language = language
-    apply(editor, door, AddVariable("Health", DOUBLE))
-    report = apply(editor, door, AddNode(GRAPH, "new", spec, 640, -160))  # type: ignore[arg-type]
+    apply(editor, door, AddVariableStep("Health", DOUBLE))
+    report = apply(editor, door, AddNodeStep(GRAPH, "new", spec, 640, -160))  # type: ignore[arg-type]
     node = event_graph(report.after).node(report.node_of("new"))
     assert spec_of(node) == spec
     assert (node.x, node.y) == (640, -160)
@@ -194,7 +196,7 @@ def test_every_kind_of_node_is_built_where_it_was_asked_for(
 def test_a_variable_gets_its_type_and_its_default_on_the_class(
     editor: BlueprintEditor, door: str, pin_type: PinType, default: str, stored: str
 ) -> None:
-    variable = apply(editor, door, AddVariable("Thing", pin_type, default)).after.find_variable("Thing")
+    variable = apply(editor, door, AddVariableStep("Thing", pin_type, default)).after.find_variable("Thing")
     assert variable is not None
     assert variable.type == pin_type
     assert variable.default == stored
@@ -202,9 +204,9 @@ def test_a_variable_gets_its_type_and_its_default_on_the_class(
 
 def test_doing_the_same_again_changes_nothing(editor: BlueprintEditor, door: str) -> None:
     steps = (
-        AddVariable("Health", DOUBLE, "100"),
-        AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"),
-        AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
+        AddVariableStep("Health", DOUBLE, "100"),
+        AddComponentStep("Mesh", "/Script/Engine.StaticMeshComponent"),
+        AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
     )
     apply(editor, door, *steps)
     before = text_of(editor, door)
@@ -218,13 +220,13 @@ def test_a_second_exec_link_replaces_the_first_and_says_so(editor: BlueprintEdit
     first = apply(
         editor,
         door,
-        AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
-        AddNode(GRAPH, "one", PRINT, 300),
-        AddNode(GRAPH, "two", PRINT, 300, 300),
-        ConnectPins(GRAPH, PinAt("begin", "then"), PinAt("one", "execute")),
+        AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
+        AddNodeStep(GRAPH, "one", PRINT, 300),
+        AddNodeStep(GRAPH, "two", PRINT, 300, 300),
+        ConnectPinsStep(GRAPH, PinAt("begin", "then"), PinAt("one", "execute")),
     )
     begin, one, two = (first.node_of(key) for key in ("begin", "one", "two"))
-    report = apply(editor, door, ConnectPins(GRAPH, PinAt(begin, "then"), PinAt(two, "execute")))
+    report = apply(editor, door, ConnectPinsStep(GRAPH, PinAt(begin, "then"), PinAt(two, "execute")))
     assert f"replacing the link to {one}.execute" in report.results[0].detail
     assert linked(event_graph(report.after), (begin, "then"), (two, "execute"))
     assert not linked(event_graph(report.after), (begin, "then"), (one, "execute"))
@@ -234,9 +236,9 @@ def test_a_conversion_node_that_the_editor_inserts_is_expected(editor: Blueprint
     report = apply(
         editor,
         door,
-        AddNode(GRAPH, "tick", EventSpec("ReceiveTick")),
-        AddNode(GRAPH, "print", PRINT, 600),
-        ConnectPins(GRAPH, PinAt("tick", "DeltaSeconds"), PinAt("print", "InString")),
+        AddNodeStep(GRAPH, "tick", EventSpec("ReceiveTick")),
+        AddNodeStep(GRAPH, "print", PRINT, 600),
+        ConnectPinsStep(GRAPH, PinAt("tick", "DeltaSeconds"), PinAt("print", "InString")),
     )
     assert "Conv_" in report.results[-1].detail
 
@@ -244,7 +246,9 @@ def test_a_conversion_node_that_the_editor_inserts_is_expected(editor: Blueprint
 def test_an_inserted_node_is_recognised_whatever_the_editor_calls_it(
     editor: BlueprintEditor, door: str
 ) -> None:
-    apply(editor, door, *(AddNode(GRAPH, f"old{number}", PRINT, 300 * number, 900) for number in range(3)))
+    apply(
+        editor, door, *(AddNodeStep(GRAPH, f"old{number}", PRINT, 300 * number, 900) for number in range(3))
+    )
     import unreal  # noqa: PLC0415 - the sandbox is installed now
 
     asset = unreal.EditorAssetLibrary.load_asset(door)
@@ -254,9 +258,9 @@ def test_an_inserted_node_is_recognised_whatever_the_editor_calls_it(
     report = apply(
         editor,
         door,
-        AddNode(GRAPH, "tick", EventSpec("ReceiveTick")),
-        AddNode(GRAPH, "print", PRINT, 600),
-        ConnectPins(GRAPH, PinAt("tick", "DeltaSeconds"), PinAt("print", "InString")),
+        AddNodeStep(GRAPH, "tick", EventSpec("ReceiveTick")),
+        AddNodeStep(GRAPH, "print", PRINT, 600),
+        ConnectPinsStep(GRAPH, PinAt("tick", "DeltaSeconds"), PinAt("print", "InString")),
     )
     assert report.node_of("print") != "K2Node_CallFunction_0"
     assert len(event_graph(report.after).links) == 2
@@ -265,20 +269,23 @@ def test_an_inserted_node_is_recognised_whatever_the_editor_calls_it(
 @pytest.mark.parametrize(
     ("operations", "says"),
     [
-        ([AddNode(GRAPH, "n", CallFunctionSpec("/Script/Engine.Actor:Fly"))], "Fly"),
-        ([AddNode("NoGraph", "n", PRINT)], "NoGraph"),
-        ([AddNode(GRAPH, "n", VariableGetSpec("Mana"))], "Mana"),
-        ([AddNode(GRAPH, "n", EventSpec("ReceiveNothing"))], "ReceiveNothing"),
-        ([AddNode(GRAPH, "n", PRINT), SetPinDefault(GRAPH, PinAt("n", "InStrng"), "x")], "InString"),
-        ([AddNode(GRAPH, "n", PRINT), SetPinDefault(GRAPH, PinAt("n", "Duration"), "soon")], "soon"),
+        ([AddNodeStep(GRAPH, "n", CallFunctionSpec("/Script/Engine.Actor:Fly"))], "Fly"),
+        ([AddNodeStep("NoGraph", "n", PRINT)], "NoGraph"),
+        ([AddNodeStep(GRAPH, "n", VariableGetSpec("Mana"))], "Mana"),
+        ([AddNodeStep(GRAPH, "n", EventSpec("ReceiveNothing"))], "ReceiveNothing"),
+        ([AddNodeStep(GRAPH, "n", PRINT), SetPinDefaultStep(GRAPH, PinAt("n", "InStrng"), "x")], "InString"),
+        ([AddNodeStep(GRAPH, "n", PRINT), SetPinDefaultStep(GRAPH, PinAt("n", "Duration"), "soon")], "soon"),
         (
-            [AddNode(GRAPH, "n", PRINT), ConnectPins(GRAPH, PinAt("n", "then"), PinAt("n", "InString"))],
+            [
+                AddNodeStep(GRAPH, "n", PRINT),
+                ConnectPinsStep(GRAPH, PinAt("n", "then"), PinAt("n", "InString")),
+            ],
             "cannot be linked",
         ),
-        ([AddComponent("C", "/Script/Engine.Actor")], "component"),
-        ([AddComponent("C", "/Script/Engine.StaticMeshComponent", parent="Nobody")], "Nobody"),
-        ([AddVariable("V", PinType("int"), "five")], "five"),
-        ([CreateBlueprint("/Script/Engine.Pawn")], "must be the first step"),
+        ([AddComponentStep("C", "/Script/Engine.Actor")], "component"),
+        ([AddComponentStep("C", "/Script/Engine.StaticMeshComponent", parent="Nobody")], "Nobody"),
+        ([AddVariableStep("V", PinType("int"), "five")], "five"),
+        ([CreateBlueprintStep("/Script/Engine.Pawn")], "must be the first step"),
         ([], "no steps"),
     ],
 )
@@ -288,7 +295,7 @@ def test_a_wrong_plan_is_refused_before_anything_is_touched(
     before = text_of(editor, door)
     dirty = sandbox.dirty_packages
     with pytest.raises(PlanError, match=says):
-        apply(editor, door, AddVariable("First", PinType("int")), *operations) if operations else apply(
+        apply(editor, door, AddVariableStep("First", PinType("int")), *operations) if operations else apply(
             editor, door
         )
     assert text_of(editor, door) == before
@@ -302,10 +309,10 @@ def test_a_step_that_the_editor_does_not_do_takes_the_whole_plan_back(
     first = apply(
         editor,
         door,
-        AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
-        AddNode(GRAPH, "one", PRINT, 300),
-        ConnectPins(GRAPH, PinAt("begin", "then"), PinAt("one", "execute")),
-        SetPinDefault(GRAPH, PinAt("one", "InString"), "first"),
+        AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
+        AddNodeStep(GRAPH, "one", PRINT, 300),
+        ConnectPinsStep(GRAPH, PinAt("begin", "then"), PinAt("one", "execute")),
+        SetPinDefaultStep(GRAPH, PinAt("one", "InString"), "first"),
     )
     begin, one = first.node_of("begin"), first.node_of("one")
     before = text_of(editor, door)
@@ -316,13 +323,13 @@ def test_a_step_that_the_editor_does_not_do_takes_the_whole_plan_back(
         apply(
             editor,
             door,
-            AddVariable("Health", DOUBLE, "5"),
-            AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"),
-            AddNode(GRAPH, "two", PRINT, 600),
-            ConnectPins(GRAPH, PinAt(begin, "then"), PinAt("two", "execute")),
-            SetPinDefault(GRAPH, PinAt(one, "InString"), "second"),
-            AddNode(GRAPH, "move", MOVE, 900),
-            SetPinDefault(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
+            AddVariableStep("Health", DOUBLE, "5"),
+            AddComponentStep("Mesh", "/Script/Engine.StaticMeshComponent"),
+            AddNodeStep(GRAPH, "two", PRINT, 600),
+            ConnectPinsStep(GRAPH, PinAt(begin, "then"), PinAt("two", "execute")),
+            SetPinDefaultStep(GRAPH, PinAt(one, "InString"), "second"),
+            AddNodeStep(GRAPH, "move", MOVE, 900),
+            SetPinDefaultStep(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
         )
     assert text_of(editor, door) == before
 
@@ -330,15 +337,15 @@ def test_a_step_that_the_editor_does_not_do_takes_the_whole_plan_back(
 def test_taking_back_never_undoes_an_older_step_of_the_artist(
     editor: BlueprintEditor, sandbox: SandboxEditor, door: str
 ) -> None:
-    apply(editor, door, AddVariable("Mine", DOUBLE, "7"))
+    apply(editor, door, AddVariableStep("Mine", DOUBLE, "7"))
     sandbox.switches = replace(sandbox.switches, vector_pins_take_literals=False, records_graph_edits=False)
     before = text_of(editor, door)
     with pytest.raises(PlanError, match="something else than planned"):
         apply(
             editor,
             door,
-            AddNode(GRAPH, "move", MOVE, 900),
-            SetPinDefault(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
+            AddNodeStep(GRAPH, "move", MOVE, 900),
+            SetPinDefaultStep(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
         )
     assert text_of(editor, door) == before
     assert "Mine" in before
@@ -347,9 +354,9 @@ def test_taking_back_never_undoes_an_older_step_of_the_artist(
 def test_creating_again_is_fine_with_the_same_parent_and_refused_with_another(
     editor: BlueprintEditor, door: str
 ) -> None:
-    assert not apply(editor, door, CreateBlueprint("/Script/Engine.Actor")).has_changed
+    assert not apply(editor, door, CreateBlueprintStep("/Script/Engine.Actor")).has_changed
     with pytest.raises(PlanError, match=r"exists already, with parent class /Script/Engine\.Actor"):
-        apply(editor, door, CreateBlueprint("/Script/Engine.Pawn"))
+        apply(editor, door, CreateBlueprintStep("/Script/Engine.Pawn"))
 
 
 def test_a_blueprint_can_derive_from_a_blueprint_of_the_project(editor: BlueprintEditor, door: str) -> None:
@@ -357,24 +364,24 @@ def test_a_blueprint_can_derive_from_a_blueprint_of_the_project(editor: Blueprin
     report = apply(
         editor,
         child,
-        CreateBlueprint("/Game/BP_Door.BP_Door_C"),
-        AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"),
-        AddNode(GRAPH, "tick", EventSpec("ReceiveTick")),
-        AddNode(GRAPH, "destroy", CallFunctionSpec("/Script/Engine.Actor:K2_DestroyActor"), 300),
-        ConnectPins(GRAPH, PinAt("tick", "then"), PinAt("destroy", "execute")),
+        CreateBlueprintStep("/Game/BP_Door.BP_Door_C"),
+        AddComponentStep("Mesh", "/Script/Engine.StaticMeshComponent"),
+        AddNodeStep(GRAPH, "tick", EventSpec("ReceiveTick")),
+        AddNodeStep(GRAPH, "destroy", CallFunctionSpec("/Script/Engine.Actor:K2_DestroyActor"), 300),
+        ConnectPinsStep(GRAPH, PinAt("tick", "then"), PinAt("destroy", "execute")),
     )
     assert report.after.parent_class == f"{door}.BP_Door_C"
     assert editor.list_blueprints() == (door, child)
 
 
 def test_a_character_shows_the_components_that_its_class_brings(editor: BlueprintEditor) -> None:
-    hero = apply(editor, "/Game/BP_Hero", CreateBlueprint("/Script/Engine.Character")).after
+    hero = apply(editor, "/Game/BP_Hero", CreateBlueprintStep("/Script/Engine.Character")).after
     capsule = hero.find_component("CapsuleComponent")
     assert capsule is not None
     assert capsule.is_inherited
     assert capsule.class_path == "/Script/Engine.CapsuleComponent"
     with pytest.raises(PlanError, match="already has a component"):
-        apply(editor, hero.path, AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"))
+        apply(editor, hero.path, AddComponentStep("Mesh", "/Script/Engine.StaticMeshComponent"))
 
 
 def test_a_failed_creation_leaves_no_asset(editor: BlueprintEditor, sandbox: SandboxEditor) -> None:
@@ -383,18 +390,18 @@ def test_a_failed_creation_leaves_no_asset(editor: BlueprintEditor, sandbox: San
         apply(
             editor,
             "/Game/BP_New",
-            CreateBlueprint("/Script/Engine.Actor"),
-            AddNode(GRAPH, "move", MOVE),
-            SetPinDefault(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
+            CreateBlueprintStep("/Script/Engine.Actor"),
+            AddNodeStep(GRAPH, "move", MOVE),
+            SetPinDefaultStep(GRAPH, PinAt("move", "DeltaLocation"), "1,2,3"),
         )
     assert editor.list_blueprints() == ()
 
 
 def test_a_refused_plan_never_undoes_what_the_artist_did_before(editor: BlueprintEditor, door: str) -> None:
-    apply(editor, door, AddNode(GRAPH, "mine", PRINT, 300))
+    apply(editor, door, AddNodeStep(GRAPH, "mine", PRINT, 300))
     before = text_of(editor, door)
     with pytest.raises(PlanError):
-        apply(editor, door, AddNode(GRAPH, "n", CallFunctionSpec("/Script/Engine.Actor:Fly")))
+        apply(editor, door, AddNodeStep(GRAPH, "n", CallFunctionSpec("/Script/Engine.Actor:Fly")))
     assert text_of(editor, door) == before
 
 
@@ -405,9 +412,9 @@ def test_one_undo_in_the_editor_takes_a_whole_plan_back(
     apply(
         editor,
         door,
-        AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
-        AddNode(GRAPH, "one", PRINT, 300),
-        ConnectPins(GRAPH, PinAt("begin", "then"), PinAt("one", "execute")),
+        AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
+        AddNodeStep(GRAPH, "one", PRINT, 300),
+        ConnectPinsStep(GRAPH, PinAt("begin", "then"), PinAt("one", "execute")),
     )
     import unreal  # noqa: PLC0415 - the sandbox is installed now
 
@@ -430,7 +437,7 @@ def test_play_in_editor_refuses_reading_changing_and_saving(
     assert "playing" in editor.status().busy
     for attempt in (
         lambda: editor.read_blueprint(door),
-        lambda: apply(editor, door, AddNode(GRAPH, "n", PRINT)),
+        lambda: apply(editor, door, AddNodeStep(GRAPH, "n", PRINT)),
         lambda: editor.save(door),
     ):
         with pytest.raises(EditorError, match="playing"):
@@ -449,17 +456,17 @@ def test_a_missing_blueprint_is_named(editor: BlueprintEditor) -> None:
     with pytest.raises(EditorError, match="/Game/BP_Nothing"):
         editor.read_blueprint("/Game/BP_Nothing")
     with pytest.raises(PlanError, match="/Game/BP_Nothing"):
-        apply(editor, "/Game/BP_Nothing", AddNode(GRAPH, "n", PRINT))
+        apply(editor, "/Game/BP_Nothing", AddNodeStep(GRAPH, "n", PRINT))
 
 
 def test_compile_errors_are_reported_with_their_node(editor: BlueprintEditor, door: str) -> None:
     report = apply(
         editor,
         door,
-        AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
-        AddNode(GRAPH, "attach", CallFunctionSpec("/Script/Engine.SceneComponent:SetHiddenInGame"), 300),
-        ConnectPins(GRAPH, PinAt("begin", "then"), PinAt("attach", "execute")),
-        CompileBlueprint(),
+        AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
+        AddNodeStep(GRAPH, "attach", CallFunctionSpec("/Script/Engine.SceneComponent:SetHiddenInGame"), 300),
+        ConnectPinsStep(GRAPH, PinAt("begin", "then"), PinAt("attach", "execute")),
+        CompileBlueprintStep(),
     )
     assert report.compile is not None
     assert report.compile.status == "error"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 import pytest
 
 from blueprint_assistant.conversation.events import TurnFinished
-from blueprint_assistant.editor.plan.edit_plan import AddNode, CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, CreateBlueprintStep, EditPlan
 from blueprint_assistant.errors import EditorError
 from blueprint_assistant.graph.kinds.common_specs import SequenceSpec
 from end_to_end.test_command_line import SENTENCE
@@ -179,9 +179,9 @@ def test_an_engine_without_a_graph_api_is_refused_before_anything_is_touched(
 def test_a_node_that_only_the_menu_makes_is_made_in_every_language(language: str, desks: list[Desk]) -> None:
     desk = open_desk(desks, language=language)
     editor = desk.assistant.editor
-    editor.apply(EditPlan(ENEMY, "create", (CreateBlueprint("/Script/Engine.Actor"),)))
+    editor.apply(EditPlan(ENEMY, "create", (CreateBlueprintStep("/Script/Engine.Actor"),)))
     before = desk.read_all()[ENEMY]
-    editor.apply(EditPlan(ENEMY, "sequence", (AddNode("EventGraph", "s", SequenceSpec(3)),)))
+    editor.apply(EditPlan(ENEMY, "sequence", (AddNodeStep("EventGraph", "s", SequenceSpec(3)),)))
     there = desk.read_all()[ENEMY].graphs[0]
     (added,) = (node for node in there.nodes if node.name not in before.graphs[0].nodes_by_name)
     assert added.class_name == "K2Node_ExecutionSequence"
@@ -194,7 +194,7 @@ def test_the_user_can_undo_all_of_a_turn_and_do_it_again(name: str, desks: list[
     desk = open_desk(desks, weather=PASSING[name])
     desk.run(SENTENCE)
     done = desk.read_all()[ENEMY]
-    plan = EditPlan("/Game/BP_Fresh", "create", (CreateBlueprint("/Script/Engine.Actor"),))
+    plan = EditPlan("/Game/BP_Fresh", "create", (CreateBlueprintStep("/Script/Engine.Actor"),))
     desk.assistant.editor.apply(plan)
     unreal = desk.sandbox.install()
     steps = len(desk.sandbox.transactions.done)

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
     EditPlan,
     PinAt,
-    SetPinDefault,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.editor.rehearsal import Rehearsal
@@ -56,24 +56,24 @@ class RehearsalBuilder:
     def add(self, spec: AnyNodeSpec) -> str:
         self._count += 1
         key = f"key{self._count}"
-        self.rehearsal.add(AddNode(self._graph, key, spec))
+        self.rehearsal.add(AddNodeStep(self._graph, key, spec))
         return key
 
     def node(self, key: str) -> Node:
         return self.rehearsal.node(self._graph, key)
 
     def connect(self, source: Output, target: tuple[str, str]) -> None:
-        step = ConnectPins(self._graph, PinAt(source.node, source.pin), PinAt(*target))
+        step = ConnectPinsStep(self._graph, PinAt(source.node, source.pin), PinAt(*target))
         result = self.rehearsal.add(step)
         if "replacing" in result.detail:
             raise GraphError(f"{source} to {target} replaces a link: {result.detail}")
 
     def disconnect(self, source: Output, target: tuple[str, str]) -> None:
         start = PinAt(source.node, source.pin)
-        self.rehearsal.add(DisconnectPins(self._graph, start, "output", PinAt(*target)))
+        self.rehearsal.add(DisconnectPinsStep(self._graph, start, "output", PinAt(*target)))
 
     def set_default(self, key: str, pin: str, value: str) -> None:
-        self.rehearsal.add(SetPinDefault(self._graph, PinAt(key, pin), value))
+        self.rehearsal.add(SetPinDefaultStep(self._graph, PinAt(key, pin), value))
 
     def entry(self, kind: str) -> str:
         if kind == "main":

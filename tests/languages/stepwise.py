@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
     PinAt,
-    RemoveNodes,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
@@ -45,25 +45,25 @@ class Stepwise:
     def add(self, spec: AnyNodeSpec) -> str:
         self._count += 1
         key = f"new{self._count}"
-        self.rehearsal.add(AddNode(self._graph, key, spec))
+        self.rehearsal.add(AddNodeStep(self._graph, key, spec))
         return key
 
     def node(self, key: str) -> Node:
         return self.rehearsal.node(self._graph, key)
 
     def connect(self, source: Output, target: tuple[str, str]) -> None:
-        self.rehearsal.add(ConnectPins(self._graph, PinAt(source.node, source.pin), PinAt(*target)))
+        self.rehearsal.add(ConnectPinsStep(self._graph, PinAt(source.node, source.pin), PinAt(*target)))
 
     def disconnect(self, source: Output, target: tuple[str, str]) -> None:
         self.rehearsal.add(
-            DisconnectPins(self._graph, PinAt(source.node, source.pin), "output", PinAt(*target))
+            DisconnectPinsStep(self._graph, PinAt(source.node, source.pin), "output", PinAt(*target))
         )
 
     def set_default(self, key: str, pin: str, value: str) -> None:
-        self.rehearsal.add(SetPinDefault(self._graph, PinAt(key, pin), value))
+        self.rehearsal.add(SetPinDefaultStep(self._graph, PinAt(key, pin), value))
 
     def remove(self, keys: tuple[str, ...]) -> None:
-        self.rehearsal.add(RemoveNodes(self._graph, keys))
+        self.rehearsal.add(RemoveNodesStep(self._graph, keys))
 
     def entry(self, kind: str) -> str:
         if kind == "main":

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from blueprint_assistant.editor.plan.member_steps import AddFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunctionStep
 from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo, default_catalog
 from blueprint_assistant.graph.catalog.own_events import events_for, find_event_for
 from blueprint_assistant.graph.catalog.pin_types import parse_type
@@ -25,7 +25,7 @@ CODE = "on `Open For`(Who, Wide)\n  Who.K2_DestroyActor()\n"
 def _interface() -> tuple[Blueprint, Catalog]:
     catalog = default_catalog()
     inputs = (Parameter("Who", parse_type("Actor", catalog)), Parameter("Wide", parse_type("bool", catalog)))
-    made = blueprint_with(OPENABLE, "/Script/Engine.Actor", [AddFunction("Open For", inputs)])
+    made = blueprint_with(OPENABLE, "/Script/Engine.Actor", [AddFunctionStep("Open For", inputs)])
     info = ClassInfo(
         made.generated_class, "BPI_Openable_C", "/Script/CoreUObject.Interface", is_interface=True
     )

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from blueprint_assistant.editor.plan.member_steps import AddFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunctionStep
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.graph.model.blueprint import Graph, Node, Parameter, PinType
@@ -46,7 +46,7 @@ def function(text: str, *outputs: str) -> str:
     owner = blueprint_with(
         "/Game/BP_Made",
         "/Script/Engine.Actor",
-        [AddFunction("Pick", (Parameter("Of", PinType("int")),), results)],
+        [AddFunctionStep("Pick", (Parameter("Of", PinType("int")),), results)],
     )
     graph = build(parse_program(text), owner, "Pick")
     graphs = tuple(graph if one.name == "Pick" else one for one in owner.graphs)

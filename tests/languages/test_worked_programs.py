@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable
-from blueprint_assistant.editor.plan.member_steps import AddDispatcher, AddFunction
+from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep
+from blueprint_assistant.editor.plan.member_steps import AddDispatcherStep, AddFunctionStep
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
@@ -36,15 +36,15 @@ def _steps(example: dict[str, Any]) -> Iterator[Any]:
     types = {node["member"]: node["var_type"] for node in example["nodes"] if node.get("var_type")}
     for name, words in types.items():
         if name != _INHERITED:
-            yield AddVariable(name, parse_type(words, catalog))
+            yield AddVariableStep(name, parse_type(words, catalog))
     for name in {node["component"]: None for node in example["nodes"] if node.get("component")}:
-        yield AddComponent(name, "/Script/Engine.BoxComponent")
+        yield AddComponentStep(name, "/Script/Engine.BoxComponent")
     for name in {node["member"]: None for node in example["nodes"] if node["class"] == "K2Node_AddDelegate"}:
-        yield AddDispatcher(name)
+        yield AddDispatcherStep(name)
     if example["bluecode"].startswith("func ClampLow"):
         whole = parse_type("int", catalog)
         inputs = Parameter("Value", whole), Parameter("Low", whole)
-        yield AddFunction("ClampLow", inputs, (Parameter("Result", whole),))
+        yield AddFunctionStep("ClampLow", inputs, (Parameter("Result", whole),))
 
 
 def owner_of(example: dict[str, Any]) -> Blueprint:

@@ -11,32 +11,32 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
-    ConnectPins,
-    DisconnectPins,
+    AddCommentStep,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    CompileBlueprintStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
     EditOperation,
-    MoveNodes,
+    MoveNodesStep,
     PinAt,
-    RemoveNodes,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.plan.member_steps import (
-    AddDispatcher,
-    AddFunction,
-    AddLocalVariable,
-    ChangeFunction,
-    ChangeVariable,
-    RemoveComponent,
-    RemoveFunction,
-    RemoveVariable,
-    RenameComponent,
-    RenameFunction,
-    RenameVariable,
-    SetComponentProperty,
+    AddDispatcherStep,
+    AddFunctionStep,
+    AddLocalVariableStep,
+    ChangeFunctionStep,
+    ChangeVariableStep,
+    RemoveComponentStep,
+    RemoveFunctionStep,
+    RemoveVariableStep,
+    RenameComponentStep,
+    RenameFunctionStep,
+    RenameVariableStep,
+    SetComponentPropertyStep,
 )
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import (
@@ -113,7 +113,7 @@ def _pins(blueprint: Blueprint, direction: str) -> list[tuple[Node, Pin]]:
 
 def _add_node(one: int, two: int) -> Move:
     spec = SPECS[one % len(SPECS)]
-    return lambda _: (AddNode(GRAPH, "new", spec, two, 16 * one),)
+    return lambda _: (AddNodeStep(GRAPH, "new", spec, two, 16 * one),)
 
 
 def _add_variable_node(one: int, two: int) -> Move:
@@ -122,7 +122,7 @@ def _add_variable_node(one: int, two: int) -> Move:
         if not names:
             return ()
         kind = VariableGetSpec if two % 2 else VariableSetSpec
-        return (AddNode(GRAPH, "new", kind(names[one % len(names)]), two, one),)
+        return (AddNodeStep(GRAPH, "new", kind(names[one % len(names)]), two, one),)
 
     return move
 
@@ -130,7 +130,7 @@ def _add_variable_node(one: int, two: int) -> Move:
 def _remove_node(one: int, two: int) -> Move:
     def move(blueprint: Blueprint) -> tuple[EditOperation, ...]:
         names = [node.name for node in _nodes(blueprint)]
-        return (RemoveNodes(GRAPH, (names[(one + two) % len(names)],)),) if names else ()
+        return (RemoveNodesStep(GRAPH, (names[(one + two) % len(names)],)),) if names else ()
 
     return move
 
@@ -149,7 +149,7 @@ def _connect(one: int, two: int) -> Move:
         if not fitting:
             return ()
         (node, pin), (other, end) = fitting[(one * 31 + two) % len(fitting)]
-        return (ConnectPins(GRAPH, PinAt(node.name, pin.name), PinAt(other.name, end.name)),)
+        return (ConnectPinsStep(GRAPH, PinAt(node.name, pin.name), PinAt(other.name, end.name)),)
 
     return move
 
@@ -164,7 +164,7 @@ def _disconnect(one: int, _: int) -> Move:
         assert source is not None
         assert target is not None
         ends = PinAt(link.source.node, source.name), PinAt(link.target.node, target.name)
-        return (DisconnectPins(GRAPH, ends[0], "output", ends[1]),)
+        return (DisconnectPinsStep(GRAPH, ends[0], "output", ends[1]),)
 
     return move
 
@@ -175,7 +175,7 @@ def _set_value(one: int, two: int) -> Move:
         if not pins:
             return ()
         node, pin = pins[one % len(pins)]
-        return (SetPinDefault(GRAPH, PinAt(node.name, pin.name), VALUES[two % len(VALUES)]),)
+        return (SetPinDefaultStep(GRAPH, PinAt(node.name, pin.name), VALUES[two % len(VALUES)]),)
 
     return move
 
@@ -183,18 +183,18 @@ def _set_value(one: int, two: int) -> Move:
 def _move_node(one: int, two: int) -> Move:
     def move(blueprint: Blueprint) -> tuple[EditOperation, ...]:
         names = [node.name for node in _nodes(blueprint) if node.class_name != "EdGraphNode_Comment"]
-        return (MoveNodes(GRAPH, ((names[one % len(names)], two, one),)),) if names else ()
+        return (MoveNodesStep(GRAPH, ((names[one % len(names)], two, one),)),) if names else ()
 
     return move
 
 
 def _comment(one: int, two: int) -> Move:
-    return lambda _: (AddComment(GRAPH, "box", f"Note {one}", one, two, 200 + one, 100 + two),)
+    return lambda _: (AddCommentStep(GRAPH, "box", f"Note {one}", one, two, 200 + one, 100 + two),)
 
 
 def _variable(one: int, two: int) -> Move:
     kind = TYPES[one % len(TYPES)]
-    return lambda _: (AddVariable(f"V{two % 5}", kind, category="Stats" if one % 2 else ""),)
+    return lambda _: (AddVariableStep(f"V{two % 5}", kind, category="Stats" if one % 2 else ""),)
 
 
 def _change_variable(one: int, two: int) -> Move:
@@ -204,10 +204,10 @@ def _change_variable(one: int, two: int) -> Move:
             return ()
         name = known[one % len(known)].name
         changes: tuple[EditOperation, ...] = (
-            ChangeVariable(name, default=VALUES[two % len(VALUES)]),
-            ChangeVariable(name, category="Other", is_exposed_on_spawn=True),
-            RenameVariable(name, f"W{two % 4}"),
-            RemoveVariable(name),
+            ChangeVariableStep(name, default=VALUES[two % len(VALUES)]),
+            ChangeVariableStep(name, category="Other", is_exposed_on_spawn=True),
+            RenameVariableStep(name, f"W{two % 4}"),
+            RemoveVariableStep(name),
         )
         return (changes[two % len(changes)],)
 
@@ -220,15 +220,15 @@ def _component(one: int, two: int) -> Move:
     def move(blueprint: Blueprint) -> tuple[EditOperation, ...]:
         names = [item.name for item in blueprint.components if item.name != "DefaultSceneRoot"]
         parent = names[two % len(names)] if names and one % 2 else ""
-        add = AddComponent(f"C{one % 4}", f"/Script/Engine.{classes[two % len(classes)]}", parent)
+        add = AddComponentStep(f"C{one % 4}", f"/Script/Engine.{classes[two % len(classes)]}", parent)
         if not names:
             return (add,)
         name = names[one % len(names)]
         steps: tuple[EditOperation, ...] = (
             add,
-            SetComponentProperty(name, "RelativeLocation", f"{one},{two},0"),
-            RenameComponent(name, f"D{two % 3}"),
-            RemoveComponent(name),
+            SetComponentPropertyStep(name, "RelativeLocation", f"{one},{two},0"),
+            RenameComponentStep(name, f"D{two % 3}"),
+            RemoveComponentStep(name),
         )
         return (steps[two % len(steps)],)
 
@@ -243,17 +243,17 @@ def _function(one: int, two: int) -> Move:
             if graph.kind == "function" and graph.name != "UserConstructionScript"
         ]
         kind = TYPES[one % len(TYPES)]
-        add = AddFunction(f"F{one % 3}", (Parameter("A", kind),), (Parameter("R", kind),))
+        add = AddFunctionStep(f"F{one % 3}", (Parameter("A", kind),), (Parameter("R", kind),))
         if not known:
             return (add,)
         name = known[two % len(known)]
         steps: tuple[EditOperation, ...] = (
             add,
-            AddLocalVariable(name, f"L{one % 2}", kind),
-            ChangeFunction(name, (Parameter(f"B{one % 2}", kind),), access="private"),
-            RenameFunction(name, f"G{one % 3}"),
-            RemoveFunction(name),
-            AddDispatcher(f"On{one % 3}", (Parameter("A", kind),)),
+            AddLocalVariableStep(name, f"L{one % 2}", kind),
+            ChangeFunctionStep(name, (Parameter(f"B{one % 2}", kind),), access="private"),
+            RenameFunctionStep(name, f"G{one % 3}"),
+            RemoveFunctionStep(name),
+            AddDispatcherStep(f"On{one % 3}", (Parameter("A", kind),)),
         )
         return (steps[two % len(steps)],)
 
@@ -261,7 +261,7 @@ def _function(one: int, two: int) -> Move:
 
 
 def _compile(_: int, __: int) -> Move:
-    return lambda _: (CompileBlueprint(),)
+    return lambda _: (CompileBlueprintStep(),)
 
 
 _MAKERS = (
@@ -272,15 +272,15 @@ _MAKERS = (
 
 def _own_node(one: int) -> Move:
     spec = (kinds.KnotSpec(), BranchSpec(), SequenceSpec(2))[one % 3]
-    return lambda _: (AddNode(GRAPH, "own", spec, 9000 + one, 9000),)
+    return lambda _: (AddNodeStep(GRAPH, "own", spec, 9000 + one, 9000),)
 
 
 def _own_construction(one: int) -> Move:
-    return lambda _: (AddNode("UserConstructionScript", "own", SequenceSpec(2), 9000 + one, 9000),)
+    return lambda _: (AddNodeStep("UserConstructionScript", "own", SequenceSpec(2), 9000 + one, 9000),)
 
 
 def _own_variable(one: int) -> Move:
-    return lambda _: (AddVariable(f"Own{one % 3}", TYPES[one % len(TYPES)]),)
+    return lambda _: (AddVariableStep(f"Own{one % 3}", TYPES[one % len(TYPES)]),)
 
 
 _OWN = (_own_node, _own_construction, _own_variable)

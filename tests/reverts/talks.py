@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.conversation.events import RevertFinished, RevertPlanned, ToolFinished
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
-    ConnectPins,
+    AddCommentStep,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    CompileBlueprintStep,
+    ConnectPinsStep,
     EditPlan,
     PinAt,
-    SetPinDefault,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
 from blueprint_assistant.graph.model.blueprint import PinType
@@ -101,14 +101,14 @@ def build_door(project: SandboxProject) -> None:
             DOOR,
             "The artist's own",
             (
-                AddVariable("Health", PinType("real", "double"), "100"),
-                AddComponent("Mesh", "/Script/Engine.StaticMeshComponent"),
-                AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
-                AddNode(GRAPH, "print", CallFunctionSpec(PRINT), 300),
-                AddComment(GRAPH, "box", "Greeting", -50, -50, 700, 300, (1.0, 0.0, 0.0, 1.0), 24),
-                ConnectPins(GRAPH, PinAt("begin", "then"), PinAt("print", "execute")),
-                SetPinDefault(GRAPH, PinAt("print", "InString"), "hello"),
-                CompileBlueprint(),
+                AddVariableStep("Health", PinType("real", "double"), "100"),
+                AddComponentStep("Mesh", "/Script/Engine.StaticMeshComponent"),
+                AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay")),
+                AddNodeStep(GRAPH, "print", CallFunctionSpec(PRINT), 300),
+                AddCommentStep(GRAPH, "box", "Greeting", -50, -50, 700, 300, (1.0, 0.0, 0.0, 1.0), 24),
+                ConnectPinsStep(GRAPH, PinAt("begin", "then"), PinAt("print", "execute")),
+                SetPinDefaultStep(GRAPH, PinAt("print", "InString"), "hello"),
+                CompileBlueprintStep(),
             ),
         )
     )

@@ -8,15 +8,15 @@ import pytest
 
 from blueprint_assistant.conversation.events import ErrorRaised, ReversibleTurns, RevertFinished
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddNode,
-    AddVariable,
-    ConnectPins,
+    AddNodeStep,
+    AddVariableStep,
+    ConnectPinsStep,
     EditPlan,
     PinAt,
-    RemoveNodes,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetPinDefaultStep,
 )
-from blueprint_assistant.editor.plan.member_steps import ChangeVariable
+from blueprint_assistant.editor.plan.member_steps import ChangeVariableStep
 from blueprint_assistant.editor.revert.turn_recorder import without_defaults
 from blueprint_assistant.graph.kinds.common_specs import BranchSpec
 from blueprint_assistant.graph.model.blueprint import PinType
@@ -163,8 +163,8 @@ def linked_to_ours(start_talk: Callable[..., Talk]) -> Talk:
             DOOR,
             "Add branch",
             (
-                AddNode(GRAPH, "own", BranchSpec(), 700, 600),
-                ConnectPins(GRAPH, PinAt(ours, "then"), PinAt("own", "execute")),
+                AddNodeStep(GRAPH, "own", BranchSpec(), 700, 600),
+                ConnectPinsStep(GRAPH, PinAt(ours, "then"), PinAt("own", "execute")),
             ),
         )
     )
@@ -196,7 +196,7 @@ def test_an_edit_on_our_nodes_goes_with_them_when_that_is_asked_for(linked_to_ou
 def test_values_that_the_artist_set_again_are_a_conflict(start_talk: Callable[..., Talk]) -> None:
     talk = start_talk([door("set_variable_defaults", variable_name="Health", default_value=80), "Done."])
     talk.say("Less health.")
-    talk.project.editor.apply(EditPlan(DOOR, "own", (ChangeVariable("Health", default="33"),)))
+    talk.project.editor.apply(EditPlan(DOOR, "own", (ChangeVariableStep("Health", default="33"),)))
     assert "default of the variable Health was changed since" in talk.plan().text
     talk.try_revert()
     variable = talk.door.find_variable("Health")
@@ -267,7 +267,7 @@ def test_a_created_blueprint_is_deleted_and_made_anew(start_talk: Callable[..., 
 def test_a_created_blueprint_that_the_artist_changed_is_left(start_talk: Callable[..., Talk]) -> None:
     talk = start_talk(CREATE)
     talk.say("Make a key.")
-    talk.project.editor.apply(EditPlan(KEY, "own", (AddVariable("Mine", PinType("bool")),)))
+    talk.project.editor.apply(EditPlan(KEY, "own", (AddVariableStep("Mine", PinType("bool")),)))
     assert "you have changed it since: it is left" in talk.plan().text
     done = talk.revert()
     assert talk.door.find_variable("Key") is None
@@ -281,7 +281,7 @@ def test_a_created_blueprint_that_others_use_is_left(start_talk: Callable[..., T
     talk.say("Make a key.")
     kind = talk.door.find_variable("Key")
     assert kind is not None
-    talk.project.editor.apply(EditPlan("/Game/BP_Chest", "own", (AddVariable("Key", kind.type),)))
+    talk.project.editor.apply(EditPlan("/Game/BP_Chest", "own", (AddVariableStep("Key", kind.type),)))
     assert "is used by /Game/BP_Chest: it is left" in talk.plan().text
     talk.revert()
     assert KEY in talk.project.editor.list_blueprints()
@@ -413,13 +413,13 @@ def test_an_edit_of_the_artist_between_two_calls_of_the_turn_stays(start_talk: C
     talk.say("Let the door tick.")
     talk.revert()
     assert own[0] in talk.graph().nodes_by_name
-    project.editor.apply(EditPlan(DOOR, "own", (RemoveNodes(GRAPH, (own[0],)),)))
+    project.editor.apply(EditPlan(DOOR, "own", (RemoveNodesStep(GRAPH, (own[0],)),)))
     assert meaning(project) == before
 
 
 def _artist_edit_inside(project: SandboxProject) -> str:
     """The artist's edit inside a job of the game thread."""
-    plan = EditPlan(DOOR, "Add branch", (AddNode(GRAPH, "own", BranchSpec(), 5000, 5000),))
+    plan = EditPlan(DOOR, "Add branch", (AddNodeStep(GRAPH, "own", BranchSpec(), 5000, 5000),))
     return project.unreal_editor.apply(plan).node_of("own")
 
 
@@ -429,5 +429,7 @@ def test_a_value_on_our_own_node_that_the_artist_changed_is_told(start_talk: Cal
     ours = next(
         node.name for node in talk.graph().nodes if node.class_name == "K2Node_CallFunction" and node.y == 600
     )
-    talk.project.editor.apply(EditPlan(DOOR, "own", (SetPinDefault(GRAPH, PinAt(ours, "InString"), "mine"),)))
+    talk.project.editor.apply(
+        EditPlan(DOOR, "own", (SetPinDefaultStep(GRAPH, PinAt(ours, "InString"), "mine"),))
+    )
     assert "is to go, and was changed since" in talk.plan().text

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    ConnectPins,
-    CreateBlueprint,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
     EditPlan,
     PinAt,
-    RemoveNodes,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetPinDefaultStep,
 )
-from blueprint_assistant.editor.plan.member_steps import RenameVariable
+from blueprint_assistant.editor.plan.member_steps import RenameVariableStep
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, VariableGetSpec
 from blueprint_assistant.graph.model.blueprint import PinType
@@ -62,16 +62,19 @@ def play(project: SandboxProject, *, is_forgotten: bool) -> Recording:
         if node.class_name == "K2Node_CallFunction"
     )
     for path, operations in (
-        (CHEST, (AddVariable("Lid", DOUBLE, "3"), AddComponent("Box", "/Script/Engine.BoxComponent"))),
-        (DOOR, (AddVariable("Speed", DOUBLE, "5"), AddNode(GRAPH, "get", VariableGetSpec("Speed")))),
-        (DOOR, (RemoveNodes(GRAPH, (printing,)), RenameVariable("Health", "Life"))),
+        (
+            CHEST,
+            (AddVariableStep("Lid", DOUBLE, "3"), AddComponentStep("Box", "/Script/Engine.BoxComponent")),
+        ),
+        (DOOR, (AddVariableStep("Speed", DOUBLE, "5"), AddNodeStep(GRAPH, "get", VariableGetSpec("Speed")))),
+        (DOOR, (RemoveNodesStep(GRAPH, (printing,)), RenameVariableStep("Health", "Life"))),
         (
             DOOR,
             (
-                AddNode(GRAPH, "if", BranchSpec(), 300, 300),
-                AddNode(GRAPH, "print", CallFunctionSpec(PRINT), 600, 300),
-                ConnectPins(GRAPH, PinAt("if", "then"), PinAt("print", "execute")),
-                SetPinDefault(GRAPH, PinAt("print", "InString"), "x"),
+                AddNodeStep(GRAPH, "if", BranchSpec(), 300, 300),
+                AddNodeStep(GRAPH, "print", CallFunctionSpec(PRINT), 600, 300),
+                ConnectPinsStep(GRAPH, PinAt("if", "then"), PinAt("print", "execute")),
+                SetPinDefaultStep(GRAPH, PinAt("print", "InString"), "x"),
             ),
         ),
     ):
@@ -127,7 +130,7 @@ def _until_it_works(project: SandboxProject, turn: Recording, number: int, strid
 
 def test_a_file_that_is_read_only_keeps_its_asset_and_the_result_says_so(project: SandboxProject) -> None:
     turn = record(project)
-    turn.editor.apply(EditPlan(CHEST, "AI: create", (CreateBlueprint("/Script/Engine.Actor"),)))
+    turn.editor.apply(EditPlan(CHEST, "AI: create", (CreateBlueprintStep("/Script/Engine.Actor"),)))
     project.editor.save(CHEST)
     project.sandbox.switches.read_only_packages.add(CHEST)
     report = turn.revert()
@@ -140,12 +143,12 @@ def test_a_variable_that_others_use_by_now_stops_the_revert_before_anything_is_t
     project: SandboxProject,
 ) -> None:
     turn = record(project)
-    turn.editor.apply(EditPlan(DOOR, "AI: add", (AddVariable("Speed", DOUBLE),)))
-    project.editor.apply(EditPlan(DOOR, "own", (AddNode(GRAPH, "own", VariableGetSpec("Speed")),)))
+    turn.editor.apply(EditPlan(DOOR, "AI: add", (AddVariableStep("Speed", DOUBLE),)))
+    project.editor.apply(EditPlan(DOOR, "own", (AddNodeStep(GRAPH, "own", VariableGetSpec("Speed")),)))
     before = exact_state(project)
     with pytest.raises(AssistantError, match="in use"):
         turn.revert()
     assert exact_state(project) == before
-    project.editor.apply(EditPlan(DOOR, "own", (RemoveNodes(GRAPH, ("K2Node_VariableGet_0",)),)))
+    project.editor.apply(EditPlan(DOOR, "own", (RemoveNodesStep(GRAPH, ("K2Node_VariableGet_0",)),)))
     turn.revert()
     assert project.blueprint(DOOR).find_variable("Speed") is None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.editor.plan.edit_plan import EditPlan, PlanError, RemoveNodes
+from blueprint_assistant.editor.plan.edit_plan import EditPlan, PlanError, RemoveNodesStep
 from reverts.moves import artist_moves, turn_moves
 from reverts.talks import DOOR, GRAPH, build_door
 from reverts.turns import artist_edit, exact_state, meaning, record
@@ -103,4 +103,4 @@ def test_a_revert_that_is_refused_changes_nothing(moves: list[Move]) -> None:
         if plan is not None and plan.can_run:
             turn.revert()
             assert own in {node.name for graph in project.blueprint(DOOR).graphs for node in graph.nodes}
-            project.editor.apply(EditPlan(DOOR, "own", (RemoveNodes(GRAPH, (own,)),)))
+            project.editor.apply(EditPlan(DOOR, "own", (RemoveNodesStep(GRAPH, (own,)),)))

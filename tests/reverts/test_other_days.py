@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    ConnectPins,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    ConnectPinsStep,
     EditPlan,
     PinAt,
-    RemoveNodes,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetPinDefaultStep,
 )
-from blueprint_assistant.editor.plan.member_steps import RemoveComponent, SetComponentProperty
+from blueprint_assistant.editor.plan.member_steps import RemoveComponentStep, SetComponentPropertyStep
 from blueprint_assistant.editor.revert.revert_plan import RevertError
 from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec
 from blueprint_assistant.graph.model.blueprint import PinType
@@ -57,11 +57,11 @@ def _turn(project: SandboxProject) -> Reversal:
             DOOR,
             "AI: step",
             (
-                AddVariable("Speed", PinType("real", "double"), "5"),
-                AddNode(GRAPH, "if", BranchSpec(), 300, 300),
-                AddNode(GRAPH, "print", CallFunctionSpec(PRINT), 600, 300),
-                ConnectPins(GRAPH, PinAt("if", "then"), PinAt("print", "execute")),
-                SetPinDefault(GRAPH, PinAt("print", "InString"), "x"),
+                AddVariableStep("Speed", PinType("real", "double"), "5"),
+                AddNodeStep(GRAPH, "if", BranchSpec(), 300, 300),
+                AddNodeStep(GRAPH, "print", CallFunctionSpec(PRINT), 600, 300),
+                ConnectPinsStep(GRAPH, PinAt("if", "then"), PinAt("print", "execute")),
+                SetPinDefaultStep(GRAPH, PinAt("print", "InString"), "x"),
             ),
         )
     )
@@ -70,14 +70,14 @@ def _turn(project: SandboxProject) -> Reversal:
 
 def test_a_removed_component_comes_back_with_what_was_set_on_it(project: SandboxProject) -> None:
     settings = (
-        SetComponentProperty("Lamp", "RelativeLocation", "1,2,3"),
-        SetComponentProperty("Lamp", "Intensity", "800"),
-        SetComponentProperty("Lamp", "bVisible", "false"),
+        SetComponentPropertyStep("Lamp", "RelativeLocation", "1,2,3"),
+        SetComponentPropertyStep("Lamp", "Intensity", "800"),
+        SetComponentPropertyStep("Lamp", "bVisible", "false"),
     )
-    add = AddComponent("Lamp", "/Script/Engine.PointLightComponent", "Mesh")
+    add = AddComponentStep("Lamp", "/Script/Engine.PointLightComponent", "Mesh")
     project.editor.apply(EditPlan(DOOR, "own", (add, *settings)))
     turn = record(project)
-    turn.editor.apply(EditPlan(DOOR, "AI: remove", (RemoveComponent("Lamp"),)))
+    turn.editor.apply(EditPlan(DOOR, "AI: remove", (RemoveComponentStep("Lamp"),)))
     project.sandbox.transactions.clear()
     turn.revert()
     # Setting them again finds that all is so already.
@@ -89,10 +89,10 @@ def test_a_removed_component_comes_back_with_what_was_set_on_it(project: Sandbox
 
 
 def test_collision_settings_come_back(project: SandboxProject) -> None:
-    profile = SetComponentProperty("Mesh", "BodyInstance.CollisionProfileName", "OverlapAll")
+    profile = SetComponentPropertyStep("Mesh", "BodyInstance.CollisionProfileName", "OverlapAll")
     project.editor.apply(EditPlan(DOOR, "own", (profile,)))
     turn = record(project)
-    enabled = SetComponentProperty("Mesh", "BodyInstance.CollisionEnabled", "PhysicsOnly")
+    enabled = SetComponentPropertyStep("Mesh", "BodyInstance.CollisionEnabled", "PhysicsOnly")
     turn.editor.apply(EditPlan(DOOR, "AI: collision", (enabled,)))
     project.sandbox.transactions.clear()
     turn.revert()
@@ -121,7 +121,7 @@ def test_what_no_call_brings_back_is_refused_by_name_and_nothing_is_changed(
     project: SandboxProject, with_bubble: str
 ) -> None:
     turn = record(project)
-    turn.editor.apply(EditPlan(DOOR, "AI: remove", (RemoveNodes(GRAPH, (with_bubble,)),)))
+    turn.editor.apply(EditPlan(DOOR, "AI: remove", (RemoveNodesStep(GRAPH, (with_bubble,)),)))
     artist_edit(project, DOOR, "UserConstructionScript")
     before = exact_state(project)
     with pytest.raises(RevertError, match=r"the comment of Print String .* cannot be set from Python"):
@@ -132,7 +132,7 @@ def test_what_no_call_brings_back_is_refused_by_name_and_nothing_is_changed(
 def test_what_no_call_brings_back_the_editors_undo_does(project: SandboxProject, with_bubble: str) -> None:
     before = exact_state(project)
     turn = record(project)
-    turn.editor.apply(EditPlan(DOOR, "AI: remove", (RemoveNodes(GRAPH, (with_bubble,)),)))
+    turn.editor.apply(EditPlan(DOOR, "AI: remove", (RemoveNodesStep(GRAPH, (with_bubble,)),)))
     plan = project.reverter.look_at_revert(turn.reversal)
     assert plan.can_run
     assert plan.blueprints[0].missing

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import AddNode, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, EditPlan
 from blueprint_assistant.editor.revert.reversal import reversal_of
 from blueprint_assistant.editor.revert.turn_recorder import RecordingEditor, content_of
 from blueprint_assistant.graph.catalog.declarations import functions_of
@@ -111,5 +111,5 @@ def _plain(function: Function) -> Function:
 
 def artist_edit(project: SandboxProject, path: str, graph: str = "EventGraph") -> str:
     """A node that the artist adds, far from all others; its name."""
-    plan = EditPlan(path, "Add reroute", (AddNode(graph, "own", KnotSpec(), 5000, 5000),))
+    plan = EditPlan(path, "Add reroute", (AddNodeStep(graph, "own", KnotSpec(), 5000, 5000),))
     return project.editor.apply(plan).node_of("own")

@@ -16,18 +16,22 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
-    ConnectPins,
-    CreateBlueprint,
+    AddCommentStep,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    CompileBlueprintStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
     EditPlan,
     PinAt,
-    SetPinDefault,
+    SetPinDefaultStep,
 )
-from blueprint_assistant.editor.plan.member_steps import AddDispatcher, AddFunction, AddLocalVariable
+from blueprint_assistant.editor.plan.member_steps import (
+    AddDispatcherStep,
+    AddFunctionStep,
+    AddLocalVariableStep,
+)
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
@@ -106,11 +110,13 @@ def build_stage(project: SandboxProject) -> Stage:
     _apply(project, SWITCH, _switch())
     _apply(project, DOOR, _door_members())
     door = _apply(project, DOOR, _door_nodes())
-    _apply(project, GATE, (CreateBlueprint(f"{DOOR}.BP_Door_C"), CompileBlueprint()))
+    _apply(project, GATE, (CreateBlueprintStep(f"{DOOR}.BP_Door_C"), CompileBlueprintStep()))
     for path in (SWITCH, DOOR, GATE):
         project.editor.save(path)
     project.sandbox.transactions.clear()
-    _apply(project, GATE, (AddNode(GRAPH, "hi", CallFunctionSpec(PRINT), 400, 0),), title="Add Print String")
+    _apply(
+        project, GATE, (AddNodeStep(GRAPH, "hi", CallFunctionSpec(PRINT), 400, 0),), title="Add Print String"
+    )
 
     clipboard = StageClipboard()
     memories = MemoryStore(None, redact=str)
@@ -129,12 +135,12 @@ def _apply(
 
 def _switch() -> tuple[EditOperation, ...]:
     return (
-        CreateBlueprint("/Script/Engine.Actor"),
-        AddVariable("IsOn", BOOL, "true"),
-        AddFunction("Press", (Parameter("Force", DOUBLE),), (Parameter("Done", BOOL),)),
-        AddDispatcher("OnPressed"),
-        AddNode(GRAPH, "toggle", CustomEventSpec("Toggle"), 0, 600),
-        CompileBlueprint(),
+        CreateBlueprintStep("/Script/Engine.Actor"),
+        AddVariableStep("IsOn", BOOL, "true"),
+        AddFunctionStep("Press", (Parameter("Force", DOUBLE),), (Parameter("Done", BOOL),)),
+        AddDispatcherStep("OnPressed"),
+        AddNodeStep(GRAPH, "toggle", CustomEventSpec("Toggle"), 0, 600),
+        CompileBlueprintStep(),
     )
 
 
@@ -144,57 +150,57 @@ def _door_members() -> tuple[EditOperation, ...]:
         subcategory_object=ObjectRef("/Script/Engine.BlueprintGeneratedClass", f"{SWITCH}.BP_Switch_C"),
     )
     return (
-        CreateBlueprint("/Script/Engine.Actor"),
-        AddComponent("Frame", SCENE),
-        AddComponent("Panel", "/Script/Engine.StaticMeshComponent", "Frame"),
-        AddComponent("Handle", SCENE, "Panel"),
-        AddComponent("Zone", BOX, "Frame"),
-        AddComponent("Spare", "/Script/Engine.PointLightComponent"),
-        AddVariable("Health", DOUBLE, "100", category="Stats"),
-        AddVariable("IsOpen", BOOL),
-        AddVariable("Opener", switch),
-        AddVariable("Label", PinType("string"), "Front door"),
-        AddVariable("Unused", INT, "3"),
-        AddFunction("Open", (Parameter("Angle", DOUBLE),), (Parameter("Success", BOOL),)),
-        AddFunction("Shake"),
-        AddLocalVariable("Open", "Step", DOUBLE, "45"),
-        AddDispatcher("OnOpened", (Parameter("Angle", DOUBLE),)),
-        CompileBlueprint(),
+        CreateBlueprintStep("/Script/Engine.Actor"),
+        AddComponentStep("Frame", SCENE),
+        AddComponentStep("Panel", "/Script/Engine.StaticMeshComponent", "Frame"),
+        AddComponentStep("Handle", SCENE, "Panel"),
+        AddComponentStep("Zone", BOX, "Frame"),
+        AddComponentStep("Spare", "/Script/Engine.PointLightComponent"),
+        AddVariableStep("Health", DOUBLE, "100", category="Stats"),
+        AddVariableStep("IsOpen", BOOL),
+        AddVariableStep("Opener", switch),
+        AddVariableStep("Label", PinType("string"), "Front door"),
+        AddVariableStep("Unused", INT, "3"),
+        AddFunctionStep("Open", (Parameter("Angle", DOUBLE),), (Parameter("Success", BOOL),)),
+        AddFunctionStep("Shake"),
+        AddLocalVariableStep("Open", "Step", DOUBLE, "45"),
+        AddDispatcherStep("OnOpened", (Parameter("Angle", DOUBLE),)),
+        CompileBlueprintStep(),
     )
 
 
 def _door_nodes() -> tuple[EditOperation, ...]:
     call_open = CallFunctionSpec(f"{DOOR}.BP_Door_C:Open")
     return (
-        AddNode(GRAPH, "begin", EventSpec("ReceiveBeginPlay"), 0, 0),
-        AddNode(GRAPH, "branch", BranchSpec(), 300, 0),
-        AddNode(GRAPH, "is_open", VariableGetSpec("IsOpen"), 100, 150),
-        AddNode(GRAPH, "print", CallFunctionSpec(PRINT), 600, 0),
-        AddNode(GRAPH, "set_health", VariableSetSpec("Health"), 600, 200),
-        AddNode(GRAPH, "both", SequenceSpec(2), 0, 400),
-        AddNode(GRAPH, "hit", kinds.ComponentEventSpec("Zone", "OnComponentBeginOverlap"), 0, 700),
-        AddNode(GRAPH, "call_open", call_open, 400, 700),
-        AddNode(GRAPH, "shut", CustomEventSpec("Shut"), 0, 1000),
-        AddNode(GRAPH, "spawn", kinds.SpawnActorSpec(f"{SWITCH}.BP_Switch_C"), 400, 1000),
-        AddNode(
+        AddNodeStep(GRAPH, "begin", EventSpec("ReceiveBeginPlay"), 0, 0),
+        AddNodeStep(GRAPH, "branch", BranchSpec(), 300, 0),
+        AddNodeStep(GRAPH, "is_open", VariableGetSpec("IsOpen"), 100, 150),
+        AddNodeStep(GRAPH, "print", CallFunctionSpec(PRINT), 600, 0),
+        AddNodeStep(GRAPH, "set_health", VariableSetSpec("Health"), 600, 200),
+        AddNodeStep(GRAPH, "both", SequenceSpec(2), 0, 400),
+        AddNodeStep(GRAPH, "hit", kinds.ComponentEventSpec("Zone", "OnComponentBeginOverlap"), 0, 700),
+        AddNodeStep(GRAPH, "call_open", call_open, 400, 700),
+        AddNodeStep(GRAPH, "shut", CustomEventSpec("Shut"), 0, 1000),
+        AddNodeStep(GRAPH, "spawn", kinds.SpawnActorSpec(f"{SWITCH}.BP_Switch_C"), 400, 1000),
+        AddNodeStep(
             GRAPH, "place", CallFunctionSpec("/Script/Engine.KismetMathLibrary:MakeTransform"), 100, 1100
         ),
-        AddNode(GRAPH, "cast", kinds.CastSpec(f"{SWITCH}.BP_Switch_C"), 800, 1000),
-        AddNode(GRAPH, "panel", VariableGetSpec("Panel"), 100, 1200),
-        AddNode(GRAPH, "idle", CallFunctionSpec(PRINT), 900, 400),
-        AddComment(GRAPH, "box", "Start", -100, -100, 1000, 450, (1.0, 0.0, 0.0, 1.0), 30),
-        ConnectPins(GRAPH, PinAt("begin", "then"), PinAt("branch", "execute")),
-        ConnectPins(GRAPH, PinAt("is_open", "IsOpen"), PinAt("branch", "Condition")),
-        ConnectPins(GRAPH, PinAt("branch", "then"), PinAt("print", "execute")),
-        ConnectPins(GRAPH, PinAt("branch", "else"), PinAt("set_health", "execute")),
-        ConnectPins(GRAPH, PinAt("hit", "then"), PinAt("call_open", "execute")),
-        ConnectPins(GRAPH, PinAt("shut", "then"), PinAt("spawn", "execute")),
-        ConnectPins(GRAPH, PinAt("place", "ReturnValue"), PinAt("spawn", "SpawnTransform")),
-        ConnectPins(GRAPH, PinAt("spawn", "then"), PinAt("cast", "execute")),
-        ConnectPins(GRAPH, PinAt("spawn", "ReturnValue"), PinAt("cast", "Object")),
-        SetPinDefault(GRAPH, PinAt("print", "InString"), "Welcome"),
-        SetPinDefault(GRAPH, PinAt("set_health", "Health"), "50"),
-        CompileBlueprint(),
+        AddNodeStep(GRAPH, "cast", kinds.CastSpec(f"{SWITCH}.BP_Switch_C"), 800, 1000),
+        AddNodeStep(GRAPH, "panel", VariableGetSpec("Panel"), 100, 1200),
+        AddNodeStep(GRAPH, "idle", CallFunctionSpec(PRINT), 900, 400),
+        AddCommentStep(GRAPH, "box", "Start", -100, -100, 1000, 450, (1.0, 0.0, 0.0, 1.0), 30),
+        ConnectPinsStep(GRAPH, PinAt("begin", "then"), PinAt("branch", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("is_open", "IsOpen"), PinAt("branch", "Condition")),
+        ConnectPinsStep(GRAPH, PinAt("branch", "then"), PinAt("print", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("branch", "else"), PinAt("set_health", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("hit", "then"), PinAt("call_open", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("shut", "then"), PinAt("spawn", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("place", "ReturnValue"), PinAt("spawn", "SpawnTransform")),
+        ConnectPinsStep(GRAPH, PinAt("spawn", "then"), PinAt("cast", "execute")),
+        ConnectPinsStep(GRAPH, PinAt("spawn", "ReturnValue"), PinAt("cast", "Object")),
+        SetPinDefaultStep(GRAPH, PinAt("print", "InString"), "Welcome"),
+        SetPinDefaultStep(GRAPH, PinAt("set_health", "Health"), "50"),
+        CompileBlueprintStep(),
     )
 
 
@@ -202,7 +208,7 @@ def _ids(context: ActionContext, door: ApplyReport) -> dict[str, str]:
     """An id for each node that the plan added, in the order of the plan."""
     graph = door.after.find_graph(GRAPH)
     assert graph is not None
-    keys = [item.key for item in door.plan.operations if isinstance(item, AddNode | AddComment)]
+    keys = [item.key for item in door.plan.operations if isinstance(item, AddNodeStep | AddCommentStep)]
     return {key: context.nodes.id_of(DOOR, GRAPH, graph.node(door.node_of(key))) for key in keys}
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep, EditPlan
 from sandbox_project import SandboxProject
 from unreal_sandbox import SandboxEditor
 
@@ -51,7 +51,7 @@ def test_the_first_change_says_that_it_cannot_be_saved(project: SandboxProject, 
 def test_of_a_file_that_can_be_written_nothing_is_said(project: SandboxProject, has_file: bool) -> None:
     path = DOOR if has_file else "/Game/BP_New"
     if not has_file:
-        project.editor.apply(EditPlan(path, "set up", (CreateBlueprint("/Script/Engine.Actor"),)))
+        project.editor.apply(EditPlan(path, "set up", (CreateBlueprintStep("/Script/Engine.Actor"),)))
     parameters = {"blueprint": path, "variable_name": "IsOpen", "variable_type": "bool"}
     result = ActionRegistry().call("add_variable", parameters, project.new_context())
     assert result.ok

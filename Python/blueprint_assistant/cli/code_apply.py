@@ -15,7 +15,7 @@ from blueprint_assistant.actions.placement.new_places import with_places
 from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
 from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
 from blueprint_assistant.cli.own_calls import without_own_classes
-from blueprint_assistant.editor.plan.edit_plan import AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, MoveNodesStep
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.rules.link_check import catalog_for
@@ -91,15 +91,15 @@ def _place(rehearsal: Rehearsal, before: Graph, new: dict[str, str]) -> None:
     after = rehearsal.graph(before.name)
     places: list[tuple[str, int, int]] = []
     for step in with_places(before, after, new, rehearsal.steps):
-        if isinstance(step, AddNode) and step.graph == before.name:
+        if isinstance(step, AddNodeStep) and step.graph == before.name:
             places.append((rehearsal.name_of(step.key), step.x, step.y))
-        elif isinstance(step, MoveNodes) and step.graph == before.name:
+        elif isinstance(step, MoveNodesStep) and step.graph == before.name:
             places += step.places
     there = before.nodes_by_name
     made = [name for name in after.nodes_by_name if name not in there and name not in new]
     places = [place for place in places if place[0] not in made]
     if places:
-        rehearsal.add(MoveNodes(before.name, tuple(places)))
+        rehearsal.add(MoveNodesStep(before.name, tuple(places)))
 
 
 def _as_written(pin: Pin, value: str) -> str:

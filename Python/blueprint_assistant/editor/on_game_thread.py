@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from blueprint_assistant.editor.game_thread import TIMEOUT_S
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep
 from blueprint_assistant.editor.prepared_plan import OutdatedPlanError, prepare_plan
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.game_thread import GameThread, JobKind
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
     from blueprint_assistant.editor.plan.simulate.component_properties import AskedProperties
-    from blueprint_assistant.editor.prepared_plan import Look, PreparedPlan
+    from blueprint_assistant.editor.prepared_plan import LookAtBlueprint, PreparedPlan
     from blueprint_assistant.editor.protocol import (
         Asset,
         BlueprintsAtHand,
@@ -96,7 +96,7 @@ class GameThreadEditor:
     def _change(
         self, plan: EditPlan, prepared: PreparedPlan, *, may_prepare_again: bool = False
     ) -> ApplyReport:
-        compiles = any(isinstance(operation, CompileBlueprint) for operation in plan.operations)
+        compiles = any(isinstance(operation, CompileBlueprintStep) for operation in plan.operations)
         kind: JobKind = "compile" if compiles else "mutate"
         return self._game_thread.run(
             plan.title,
@@ -104,7 +104,7 @@ class GameThreadEditor:
             lambda: self._editor.apply(plan, prepared, may_prepare_again=may_prepare_again),
         )
 
-    def _look(self, plan: EditPlan) -> Look:
+    def _look(self, plan: EditPlan) -> LookAtBlueprint:
         def look(path: str, asked: AskedProperties) -> RawBlueprint | None:
             return self._game_thread.run(
                 f"read {path}",
@@ -115,7 +115,7 @@ class GameThreadEditor:
 
         return look
 
-    def _last_look(self, plan: EditPlan) -> Look:
+    def _last_look(self, plan: EditPlan) -> LookAtBlueprint:
         """What is known already, mostly from a moment ago; the rest is looked at."""
 
         def look(path: str, asked: AskedProperties) -> RawBlueprint | None:

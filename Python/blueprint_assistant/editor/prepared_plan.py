@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddNode,
-    ConnectPins,
-    CreateBlueprint,
-    DisconnectPins,
-    MoveNodes,
+    AddNodeStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
+    DisconnectPinsStep,
+    MoveNodesStep,
     PlanError,
-    RemoveNodes,
-    SetCommentText,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetCommentTextStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.editor.plan.project_classes import with_project_classes
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
-__all__ = ["Look", "OutdatedPlanError", "PreparedPlan", "prepare_plan"]
+__all__ = ["LookAtBlueprint", "OutdatedPlanError", "PreparedPlan", "prepare_plan"]
 
 
 class OutdatedPlanError(EditorError):
@@ -45,7 +45,7 @@ class OutdatedPlanError(EditorError):
     code = "plan_outdated"
 
 
-class Look(Protocol):
+class LookAtBlueprint(Protocol):
     """Gives what the editor says of a Blueprint, with these properties of its components; None for none."""
 
     def __call__(self, path: str, asked: AskedProperties, /) -> RawBlueprint | None:
@@ -65,7 +65,12 @@ class PreparedPlan:
 
 
 def prepare_plan(
-    plan: EditPlan, catalog: Catalog, look: Look, snapshots: Snapshots, *, after: PreparedPlan | None = None
+    plan: EditPlan,
+    catalog: Catalog,
+    look: LookAtBlueprint,
+    snapshots: Snapshots,
+    *,
+    after: PreparedPlan | None = None,
 ) -> PreparedPlan:
     """Try a plan out. Raises PlanError naming the step that is refused, and what `look` raises.
 
@@ -89,17 +94,17 @@ def prepare_plan(
 
 def _classes_of(before: Blueprint | None, plan: EditPlan) -> list[str]:
     """The classes of the project that a plan's rules may need: parents, and those that nodes name."""
-    created = [item.parent_class for item in plan.operations if isinstance(item, CreateBlueprint)]
+    created = [item.parent_class for item in plan.operations if isinstance(item, CreateBlueprintStep)]
     parents = created if before is None else [before.parent_class, *created]
     named = [
         path
         for item in plan.operations
-        if isinstance(item, AddNode)
+        if isinstance(item, AddNodeStep)
         for path in project_classes_of(item.spec)
         # What the Blueprint itself has is known from its value, as the plan changes it.
         if path.partition(".")[0] != plan.blueprint
     ]
-    chosen = [item.value for item in plan.operations if isinstance(item, SetPinDefault)]
+    chosen = [item.value for item in plan.operations if isinstance(item, SetPinDefaultStep)]
     return [*parents, *named, *(value for value in chosen if value.startswith("/") and value.endswith("_C"))]
 
 
@@ -122,19 +127,19 @@ def _named_nodes(plan: EditPlan) -> Iterator[tuple[str, str]]:
     """Graph and name of every node that is named, keys of added ones among them."""
     for step in plan.operations:
         match step:
-            case ConnectPins(graph, source, target):
+            case ConnectPinsStep(graph, source, target):
                 yield from ((graph, source.node), (graph, target.node))
-            case DisconnectPins(graph, pin, _, other):
+            case DisconnectPinsStep(graph, pin, _, other):
                 yield graph, pin.node
                 if other is not None:
                     yield graph, other.node
-            case SetPinDefault(graph, pin):
+            case SetPinDefaultStep(graph, pin):
                 yield graph, pin.node
-            case RemoveNodes(graph, names):
+            case RemoveNodesStep(graph, names):
                 yield from ((graph, name) for name in names)
-            case MoveNodes(graph, places):
+            case MoveNodesStep(graph, places):
                 yield from ((graph, place[0]) for place in places)
-            case SetCommentText(graph, name):
+            case SetCommentTextStep(graph, name):
                 yield graph, name
             case _:
                 pass

@@ -16,7 +16,7 @@ from blueprint_assistant.actions.program.code_plan import CodeOrder, plan_code
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.cli.stand_in_artist import do_step
-from blueprint_assistant.editor.plan.edit_plan import AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, MoveNodesStep
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import PinRef
@@ -277,8 +277,8 @@ def test_no_room_is_made_where_nothing_can_be_moved(tools: OldTools) -> None:
     owner = tools.context.editor.read_blueprint(DOOR)
     code = 'on BeginPlay():\n    PrintString("a")\n    if true:\n        PrintString("Hello")'
     (group,) = plan_code(tools.context, owner, CodeOrder(code)).graphs
-    assert len([step for step in group.steps if isinstance(step, AddNode)]) == 1
-    moved = {name for step in group.steps if isinstance(step, MoveNodes) for name, _, _ in step.places}
+    assert len([step for step in group.steps if isinstance(step, AddNodeStep)]) == 1
+    moved = {name for step in group.steps if isinstance(step, MoveNodesStep) for name, _, _ in step.places}
     assert moved <= {begin_play(tools)}
 
 

@@ -12,13 +12,13 @@ import pytest
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
     EditPlan,
     PinAt,
-    RemoveNodes,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 
@@ -58,18 +58,18 @@ def user_deletes(tools: Tools, text: str) -> None:
 
 
 def user_changes(tools: Tools, text: str, other: str) -> None:
-    hands(tools, SetPinDefault(GRAPH, PinAt(node_saying(tools, text), "InString"), other))
+    hands(tools, SetPinDefaultStep(GRAPH, PinAt(node_saying(tools, text), "InString"), other))
 
 
 def user_prints(tools: Tools, text: str, *, behind: str, before: str = "") -> None:
     first = PinAt(node_saying(tools, behind), "then")
-    steps: list[EditOperation] = [AddNode(GRAPH, "new", CallFunctionSpec(PRINT))]
-    steps.append(SetPinDefault(GRAPH, PinAt("new", "InString"), text))
+    steps: list[EditOperation] = [AddNodeStep(GRAPH, "new", CallFunctionSpec(PRINT))]
+    steps.append(SetPinDefaultStep(GRAPH, PinAt("new", "InString"), text))
     if before:
         other = PinAt(node_saying(tools, before), "execute")
-        steps.append(DisconnectPins(GRAPH, first, "output", other))
-        steps.append(ConnectPins(GRAPH, PinAt("new", "then"), other))
-    steps.append(ConnectPins(GRAPH, first, PinAt("new", "execute")))
+        steps.append(DisconnectPinsStep(GRAPH, first, "output", other))
+        steps.append(ConnectPinsStep(GRAPH, PinAt("new", "then"), other))
+    steps.append(ConnectPinsStep(GRAPH, first, PinAt("new", "execute")))
     hands(tools, *steps)
 
 
@@ -116,10 +116,10 @@ def test_a_place_that_is_no_more_is_a_conflict_and_nothing_changes(read: Tools) 
     event = next(node.name for node in read.event_graph.nodes if "BeginPlay" in str(node.properties))
     hands(
         read,
-        DisconnectPins(GRAPH, PinAt(a, "then"), "output", PinAt(b, "execute")),
-        DisconnectPins(GRAPH, PinAt(event, "then"), "output", PinAt(a, "execute")),
-        ConnectPins(GRAPH, PinAt(event, "then"), PinAt(b, "execute")),
-        ConnectPins(GRAPH, PinAt(b, "then"), PinAt(a, "execute")),
+        DisconnectPinsStep(GRAPH, PinAt(a, "then"), "output", PinAt(b, "execute")),
+        DisconnectPinsStep(GRAPH, PinAt(event, "then"), "output", PinAt(a, "execute")),
+        ConnectPinsStep(GRAPH, PinAt(event, "then"), PinAt(b, "execute")),
+        ConnectPinsStep(GRAPH, PinAt(b, "then"), PinAt(a, "execute")),
     )
     text = read.refused("write_graph", blueprint=DOOR, code=prints("a", "x", "b"))
     assert "merge_conflict" in text
@@ -184,7 +184,7 @@ def test_a_function_that_the_user_changed_is_merged_as_well(tools: Tools) -> Non
     assert graph is not None
     node = next(node for node in graph.nodes if any(pin.default_value == "good" for pin in node.pins))
     results = [node.name for node in graph.nodes if node.class_name == "K2Node_FunctionResult"]
-    hands(tools, SetPinDefault("Grade", PinAt(node.name, "InString"), "excellent"))
+    hands(tools, SetPinDefaultStep("Grade", PinAt(node.name, "InString"), "excellent"))
     more = FUNCTION.replace("  if Points", '  PrintString("more")\n  if Points')
     text = tools.do("write_graph", blueprint=DOOR, code=more)
     assert "The user changed Grade since you read it" in text
@@ -273,7 +273,7 @@ def test_the_last_eight_readings_of_a_graph_are_known(read: Tools) -> None:
 
 def test_undone_and_asked_for_anew_with_something_more_all_of_it_is_written(read: Tools) -> None:
     """Who undoes all of an event and asks for it again does not want half of it."""
-    hands(read, RemoveNodes(GRAPH, (node_saying(read, "a"), node_saying(read, "b"))))
+    hands(read, RemoveNodesStep(GRAPH, (node_saying(read, "a"), node_saying(read, "b"))))
     text = read.do("write_graph", blueprint=DOOR, code=prints("a", "b", "c"))
     assert said(read) == ["a", "b", "c"]
     assert "The user had deleted what BeginPlay repeats; it is written again." in text

@@ -12,7 +12,7 @@ from blueprint_assistant.actions.program.apply_code import carry_out_code
 from blueprint_assistant.actions.program.code_plan import CodeOrder, plan_code
 from blueprint_assistant.actions.program.node_lines import line_of_step
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError
-from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, MoveNodesStep
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
@@ -131,10 +131,10 @@ def test_a_step_that_the_editor_refuses_is_told_with_its_line(tools: Tools) -> N
     tools.do("add_variable", blueprint="BP_Door", variable_name="Speed", variable_type="float")
     code = "on BeginPlay():\n  Delay(1.0)\n  PrintString(str(Speed + 1.0))\n"
     plan = plan_code(tools.context, tools.door, CodeOrder(code))
-    steps = [step for group in plan.graphs for step in group.steps if not isinstance(step, MoveNodes)]
+    steps = [step for group in plan.graphs for step in group.steps if not isinstance(step, MoveNodesStep)]
     lines = [(type(step).__name__, line_of_step(plan, step)) for step in steps]
     assert {line for _, line in lines} == {2, 3}
-    assert [line for name, line in lines if name == "SetPinDefault"] == [2, 3]
+    assert [line for name, line in lines if name == "SetPinDefaultStep"] == [2, 3]
     tools.do("remove_member", blueprint="BP_Door", name="Speed")
     before = tools.project.state()
     with pytest.raises(NotWrittenError) as caught:
@@ -166,13 +166,13 @@ def test_steps_call_new_nodes_by_their_keys_never_by_names_that_the_editor_may_n
     for group in plan.graphs:
         there = tools.door.find_graph(group.graph)
         known = {node.name for node in there.nodes} if there is not None else set()
-        keys = {step.key for step in group.steps if isinstance(step, AddNode)}
-        links = [step for step in group.steps if isinstance(step, ConnectPins)]
+        keys = {step.key for step in group.steps if isinstance(step, AddNodeStep)}
+        links = [step for step in group.steps if isinstance(step, ConnectPinsStep)]
         used = {end.node for step in links for end in (step.source, step.target)}
         made_with_the_function = {name for name in used if name.startswith("K2Node_Function")}
         assert used - known - made_with_the_function <= keys
         # A conversion is a step of its own, with a place of its own.
-        functions = [str(getattr(step, "spec", "")) for step in group.steps if isinstance(step, AddNode)]
+        functions = [str(getattr(step, "spec", "")) for step in group.steps if isinstance(step, AddNodeStep)]
         assert any("Conv_DoubleToString" in text for text in functions)
     assert "up to date, 0 errors" in write(tools, code)
     assert [pair for graph in tools.door.graphs for pair in overlaps(graph)] == []

@@ -11,7 +11,7 @@ import pytest
 from actions.conftest import DOOR
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, EditPlan, PinAt
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, EditPlan, PinAt
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.languages.decompile.source_map import link_ends
@@ -328,9 +328,9 @@ def test_a_link_through_a_reroute_is_there(door: Tools) -> None:
     a, b = added(door, node_type="Delay"), added(door, node_type="PrintString")
     names = door.node(a).name, door.node(b).name
     steps = (
-        AddNode("EventGraph", "knot", KnotSpec(), 100, 100),
-        ConnectPins("EventGraph", PinAt(names[0], "then"), PinAt("knot", "InputPin")),
-        ConnectPins("EventGraph", PinAt("knot", "OutputPin"), PinAt(names[1], "execute")),
+        AddNodeStep("EventGraph", "knot", KnotSpec(), 100, 100),
+        ConnectPinsStep("EventGraph", PinAt(names[0], "then"), PinAt("knot", "InputPin")),
+        ConnectPinsStep("EventGraph", PinAt("knot", "OutputPin"), PinAt(names[1], "execute")),
     )
     door.project.editor.apply(EditPlan(DOOR, "reroute", steps))
     door.done_before("bluecode_connect", target=TARGET, connects=[f"{a}:then -> {b}:execute"])

@@ -16,7 +16,7 @@ from blueprint_assistant.actions.program.program_hints import CodeHints
 from blueprint_assistant.actions.protocol.hint_maps import read_hints
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import SetPinDefaultStep
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Blueprint
@@ -84,7 +84,7 @@ def test_a_changed_number_with_all_hints_is_one_step_in_every_real_graph() -> No
         options = hints.options(PlanOptions(), program)
         plan = plan_program(program, Ground(graph, owner, catalog), builder, options)
         assert [item.kind for item in plan.operations if item.kind != "noop"] == ["update"], name
-        assert [type(step) for step in builder.rehearsal.steps] == [SetPinDefault], name
+        assert [type(step) for step in builder.rehearsal.steps] == [SetPinDefaultStep], name
         graphs += 1
     assert graphs >= 20
 

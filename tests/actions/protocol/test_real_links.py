@@ -8,7 +8,7 @@ from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.protocol.connect_tool import Linking
 from blueprint_assistant.actions.protocol.deletion_targets import find_doomed, is_gone
 from blueprint_assistant.actions.protocol.node_finder import NodeFinder
-from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, EditPlan, PinAt
+from blueprint_assistant.editor.plan.edit_plan import DisconnectPinsStep, EditPlan, PinAt
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
@@ -34,13 +34,13 @@ def finder_of(graph: Graph, owner: Blueprint) -> NodeFinder:
     return NodeFinder(NodeTracker(), owner, graph, default_catalog())
 
 
-def step_for(graph: Graph, link: Link) -> DisconnectPins:
+def step_for(graph: Graph, link: Link) -> DisconnectPinsStep:
     ends = []
     for ref in (link.source, link.target):
         pin = graph.pin(ref)
         assert pin is not None
         ends.append(PinAt(ref.node, pin.name))
-    return DisconnectPins(graph.name, ends[0], "output", ends[1])
+    return DisconnectPinsStep(graph.name, ends[0], "output", ends[1])
 
 
 @needs_corpus

@@ -17,7 +17,7 @@ from blueprint_assistant.actions.nodes.menu_handles import (
 )
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import AddNode, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, EditPlan
 from blueprint_assistant.editor.plan.menu_entries import squeezed
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
@@ -92,7 +92,7 @@ def test_what_is_found_is_what_the_editor_makes(protocol: Tools, query: str) -> 
     """BC-106: class and pins of an item are those of the node that the editor builds."""
     item = search(protocol, query=query, max_count=1, include_pins=True)["nodes"][0]
     spec = node_menu(protocol.context, protocol.door).spec(item["handle"])
-    report = protocol.context.editor.apply(EditPlan(DOOR, "test", (AddNode("EventGraph", "new", spec),)))
+    report = protocol.context.editor.apply(EditPlan(DOOR, "test", (AddNodeStep("EventGraph", "new", spec),)))
     graph = report.after.find_graph("EventGraph")
     assert graph is not None
     node = graph.node(report.node_of("new"))
@@ -202,7 +202,7 @@ def test_handles_and_results_are_the_same_in_every_language(protocol: Tools, lan
     here = [search(protocol, query=query, max_count=1)["nodes"][0] for query in QUERIES]
     assert here == there
     menu = node_menu(protocol.project.new_context(), protocol.door)
-    steps = [AddNode("EventGraph", f"n{n}", menu.spec(item["handle"])) for n, item in enumerate(there)]
+    steps = [AddNodeStep("EventGraph", f"n{n}", menu.spec(item["handle"])) for n, item in enumerate(there)]
     report = protocol.context.editor.apply(EditPlan(DOOR, "test", tuple(steps)))
     graph = report.after.find_graph("EventGraph")
     assert graph is not None

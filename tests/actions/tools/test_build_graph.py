@@ -16,7 +16,7 @@ from blueprint_assistant.actions.nodes.batch_items import (
     read_values,
 )
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
-from blueprint_assistant.editor.plan.member_steps import AddDispatcher
+from blueprint_assistant.editor.plan.member_steps import AddDispatcherStep
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost
@@ -228,7 +228,7 @@ def test_the_result_of_a_new_function_goes_to_the_end_of_its_body(tools: Tools) 
 
 
 def test_a_dispatcher_is_bound_to_an_event_of_the_same_call(tools: Tools) -> None:
-    plan = EditPlan("/Game/BP_Door", "set up", (AddDispatcher("OnOpened"),))
+    plan = EditPlan("/Game/BP_Door", "set up", (AddDispatcherStep("OnOpened"),))
     tools.project.editor.apply(plan)
     build(
         tools,

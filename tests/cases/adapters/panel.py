@@ -303,11 +303,11 @@ def _recorded(threads: dict[str, set[str]]) -> Iterator[None]:
 
 
 def _make_door() -> None:
-    from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint, EditPlan  # noqa: PLC0415
+    from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep, EditPlan  # noqa: PLC0415
     from blueprint_assistant.editor.unreal_editor.editor import UnrealEditor  # noqa: PLC0415
     from blueprint_assistant.graph.catalog.engine_catalog import default_catalog  # noqa: PLC0415
 
-    plan = EditPlan("/Game/BP_Door", "set up", (CreateBlueprint("/Script/Engine.Actor"),))
+    plan = EditPlan("/Game/BP_Door", "set up", (CreateBlueprintStep("/Script/Engine.Actor"),))
     UnrealEditor(default_catalog()).apply(plan)
 
 

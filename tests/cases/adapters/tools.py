@@ -15,16 +15,20 @@ from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.names.project_lookup import find_nodes
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    ConnectPins,
-    CreateBlueprint,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    ConnectPinsStep,
+    CreateBlueprintStep,
     EditOperation,
     EditPlan,
     PinAt,
 )
-from blueprint_assistant.editor.plan.member_steps import AddFunction, ChangeFunction, SetComponentProperty
+from blueprint_assistant.editor.plan.member_steps import (
+    AddFunctionStep,
+    ChangeFunctionStep,
+    SetComponentPropertyStep,
+)
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
@@ -72,10 +76,12 @@ class _Desk:
 
     def build(self, path: str, state: Mapping[str, Any]) -> None:
         parent = state.get("parent_class", "/Script/Engine.Actor")
-        steps: list[EditOperation] = [CreateBlueprint(parent)]
-        steps += [AddVariable(name, parse_type("float", self.catalog)) for name in state.get("variables", ())]
+        steps: list[EditOperation] = [CreateBlueprintStep(parent)]
         steps += [
-            AddComponent(name, self.catalog.find_class(kind).path)
+            AddVariableStep(name, parse_type("float", self.catalog)) for name in state.get("variables", ())
+        ]
+        steps += [
+            AddComponentStep(name, self.catalog.find_class(kind).path)
             for name, kind in state.get("components", {}).items()
         ]
         self.editor.apply(EditPlan(path, "set up", tuple(steps)))
@@ -95,12 +101,12 @@ class _Desk:
             for pin in node["pins"]
             if pin["type"] != "exec"
         ]
-        self.editor.apply(EditPlan(path, "set up", (AddFunction(name, outputs=tuple(outputs)),)))
+        self.editor.apply(EditPlan(path, "set up", (AddFunctionStep(name, outputs=tuple(outputs)),)))
 
     def add(self, path: str, described: Mapping[str, Any]) -> str:
         """Add the node that a case describes; its real name."""
         spec = self._spec(path, described)
-        report = self.editor.apply(EditPlan(path, "set up", (AddNode(_GRAPH, "node", spec),)))
+        report = self.editor.apply(EditPlan(path, "set up", (AddNodeStep(_GRAPH, "node", spec),)))
         name = report.node_of("node")
         node = self.graph(path).node(name)
         self._ids[described["id"]] = self.context.nodes.id_of(path, _GRAPH, node)
@@ -116,7 +122,7 @@ class _Desk:
                 return CallFunctionSpec(self.catalog.find_function(title).path)
             case "K2Node_VariableGet":
                 name = title.removeprefix("Get ")
-                step = AddVariable(name, parse_type("float", self.catalog))
+                step = AddVariableStep(name, parse_type("float", self.catalog))
                 self.editor.apply(EditPlan(path, "set up", (step,)))
                 return VariableGetSpec(name)
             case "K2Node_PromotableOperator":
@@ -128,20 +134,20 @@ class _Desk:
         """Bring the compiler to an error: a call whose target is not there, in the flow of BeginPlay."""
         call = CallFunctionSpec("/Script/Engine.SceneComponent:K2_SetRelativeLocation")
         steps = (
-            AddNode(_GRAPH, "event", EventSpec("ReceiveBeginPlay")),
-            AddNode(_GRAPH, "call", call),
-            ConnectPins(_GRAPH, PinAt("event", "then"), PinAt("call", "execute")),
+            AddNodeStep(_GRAPH, "event", EventSpec("ReceiveBeginPlay")),
+            AddNodeStep(_GRAPH, "call", call),
+            ConnectPinsStep(_GRAPH, PinAt("event", "then"), PinAt("call", "execute")),
         )
         self.editor.apply(EditPlan(path, "set up", steps))
 
     def make_it_warn(self, path: str) -> None:
         """Bring the compiler to a warning: a cast that always fails, in the flow of BeginPlay."""
         steps = (
-            AddNode(_GRAPH, "event", EventSpec("ReceiveBeginPlay")),
-            AddNode(_GRAPH, "self", SelfSpec()),
-            AddNode(_GRAPH, "cast", CastSpec("/Script/Engine.Character")),
-            ConnectPins(_GRAPH, PinAt("event", "then"), PinAt("cast", "execute")),
-            ConnectPins(_GRAPH, PinAt("self", "self"), PinAt("cast", "Object")),
+            AddNodeStep(_GRAPH, "event", EventSpec("ReceiveBeginPlay")),
+            AddNodeStep(_GRAPH, "self", SelfSpec()),
+            AddNodeStep(_GRAPH, "cast", CastSpec("/Script/Engine.Character")),
+            ConnectPinsStep(_GRAPH, PinAt("event", "then"), PinAt("cast", "execute")),
+            ConnectPinsStep(_GRAPH, PinAt("self", "self"), PinAt("cast", "Object")),
         )
         self.editor.apply(EditPlan(path, "set up", steps))
 
@@ -165,7 +171,7 @@ class _Desk:
     def _add_output(self, args: Mapping[str, Any]) -> ActionResult:
         """Give a function one more output. There is no tool for it alone; it is a step of a plan."""
         output = Parameter(args["name"], parse_type(args["type"], self.catalog))
-        step = ChangeFunction(args["function"], new_outputs=(output,))
+        step = ChangeFunctionStep(args["function"], new_outputs=(output,))
         try:
             report = self.editor.apply(EditPlan(args["blueprint"], "add an output", (step,)))
         except AssistantError as error:
@@ -272,7 +278,7 @@ def _setter_used(desk: _Desk, case: Mapping[str, Any]) -> str:
     if case["tool"] != "set_component_property":
         return ""
     asked = EditPlan(
-        args["blueprint"], "look", (SetComponentProperty(args["component"], _PROFILE, args["value"]),)
+        args["blueprint"], "look", (SetComponentPropertyStep(args["component"], _PROFILE, args["value"]),)
     )
     is_set = not desk.editor.apply(asked).has_changed
     return "set_collision_profile_name" if is_set else ""

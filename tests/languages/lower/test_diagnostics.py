@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.editor.plan.member_steps import AddFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunctionStep
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.parser import parse_program, read_program
 from blueprint_assistant.languages.lower.emitter import ProgramError
@@ -98,7 +98,7 @@ def test_the_fitting_one_of_several_outputs_is_linked() -> None:
 
 def test_what_takes_time_is_refused_in_a_function() -> None:
     """1.18: latent_in_function, with where it may stand."""
-    owner = blueprint_with("/Game/BP_Made", "/Script/Engine.Actor", [AddFunction("Open")])
+    owner = blueprint_with("/Game/BP_Made", "/Script/Engine.Actor", [AddFunctionStep("Open")])
     for line in ("Delay(1.0)", "timeline Rise:\n    Update:\n      pass"):
         with pytest.raises(ProgramError) as caught:
             build(parse_program(f"func Open()\n  {line}\n"), owner, "Open")

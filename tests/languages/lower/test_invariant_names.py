@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep
 from blueprint_assistant.graph.compare.isomorphism import isomorphic
 from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.languages.lower.emitter import ProgramError
@@ -14,9 +14,9 @@ OWNER = blueprint_with(
     "/Game/BP_Test",
     "/Script/Engine.Actor",
     [
-        AddVariable("Speed", PinType("real", "double")),
-        AddVariable("Out", PinType("real", "double")),
-        AddComponent("Lamp", "/Script/Engine.PointLightComponent"),
+        AddVariableStep("Speed", PinType("real", "double")),
+        AddVariableStep("Out", PinType("real", "double")),
+        AddComponentStep("Lamp", "/Script/Engine.PointLightComponent"),
     ],
 )
 TWICE = "  Lamp.SetIntensity(part)\n  Out = part\n"

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable
-from blueprint_assistant.editor.plan.member_steps import AddDispatcher, AddFunction, AddLocalVariable
+from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep
+from blueprint_assistant.editor.plan.member_steps import (
+    AddDispatcherStep,
+    AddFunctionStep,
+    AddLocalVariableStep,
+)
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.compare.isomorphism import isomorphic
@@ -40,12 +44,12 @@ _TYPES = {
 def _owner() -> Blueprint:
     catalog = default_catalog()
     whole = parse_type("int", catalog)
-    steps: list[Any] = [AddVariable(name, parse_type(words, catalog)) for name, words in _TYPES.items()]
+    steps: list[Any] = [AddVariableStep(name, parse_type(words, catalog)) for name, words in _TYPES.items()]
     steps += [
-        AddComponent("Box", "/Script/Engine.BoxComponent"),
-        AddDispatcher("OnDied"),
-        AddFunction("Doubled", (Parameter("Value", whole),), (Parameter("Result", whole),)),
-        AddLocalVariable("Doubled", "Sum", whole),
+        AddComponentStep("Box", "/Script/Engine.BoxComponent"),
+        AddDispatcherStep("OnDied"),
+        AddFunctionStep("Doubled", (Parameter("Value", whole),), (Parameter("Result", whole),)),
+        AddLocalVariableStep("Doubled", "Sum", whole),
     ]
     return blueprint_with("/Game/BP_Made", "/Script/Engine.Actor", steps)
 

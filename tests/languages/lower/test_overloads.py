@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from blueprint_assistant.editor.plan.edit_plan import AddVariable
+from blueprint_assistant.editor.plan.edit_plan import AddVariableStep
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
@@ -21,7 +21,7 @@ OWNER = blueprint_with(
     "/Game/BP_Test",
     "/Script/Engine.Actor",
     [
-        AddVariable(name, kind)
+        AddVariableStep(name, kind)
         for names, kind in (
             ("Speed Out", REAL),
             ("Count Whole", INT),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import EditPlan, PlanError
-from blueprint_assistant.editor.plan.member_steps import AddFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunctionStep
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError, GraphError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
@@ -311,7 +311,7 @@ def _function() -> Written:
     """A function that has just been made: its entry leads to its result."""
     integer = parse_type("int", default_catalog())
     made = Blueprint("/Game/BP_Test", "/Script/Engine.Actor", (Graph("EventGraph"),))
-    step = AddFunction("Double", (Parameter("X", integer),), (Parameter("Y", integer),))
+    step = AddFunctionStep("Double", (Parameter("X", integer),), (Parameter("Y", integer),))
     owner = simulate(made, EditPlan(made.path, "Prepare", (step,)), default_catalog()).after
     return Written(owner, "Double")
 

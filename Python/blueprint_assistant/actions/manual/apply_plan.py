@@ -24,16 +24,16 @@ from blueprint_assistant.actions.manual_steps import (
 from blueprint_assistant.actions.names.project_lookup import catalog_of, find_graph
 from blueprint_assistant.editor.game_thread import JobWithdrawnError
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
+    AddCommentStep,
+    AddNodeStep,
     ApplyReport,
     EditPlan,
-    MoveNodes,
+    MoveNodesStep,
     NodeOperation,
     NoGraphCallsError,
     OperationResult,
     PlanError,
-    RemoveNodes,
+    RemoveNodesStep,
 )
 from blueprint_assistant.errors import AssistantError, EditorError
 from blueprint_assistant.graph.kinds.node_titles import node_title
@@ -133,7 +133,9 @@ class _ByHand:
         """Have the nodes pasted that are not there from an earlier time."""
         steps = self._order.steps
         graph = next(
-            item.graph for item in steps if isinstance(item, AddNode | AddComment) and item.key in keys
+            item.graph
+            for item in steps
+            if isinstance(item, AddNodeStep | AddCommentStep) and item.key in keys
         )
         seed = self._context.pastes.seed(self._order.call)
         part = text_part(self._now, graph, self._catalog, steps=steps, keys=keys, seed=seed)
@@ -215,7 +217,7 @@ class _ByHand:
             raise PlanError(f"{why} Nothing was changed.", fix)
         ids = self._ids(graph, names)
         if self._has_calls:
-            plan = EditPlan(self._now.path, "AI: take back what was pasted", (RemoveNodes(graph, names),))
+            plan = EditPlan(self._now.path, "AI: take back what was pasted", (RemoveNodesStep(graph, names),))
             try:
                 self._context.editor.apply(plan)
             except AssistantError:
@@ -233,7 +235,9 @@ class _ByHand:
         wanted = {
             self._names[step.key]: (step.graph, step.spec)
             for step in self._order.steps
-            if isinstance(step, AddNode) and isinstance(step.spec, TimelineSpec) and step.key in self._names
+            if isinstance(step, AddNodeStep)
+            and isinstance(step.spec, TimelineSpec)
+            and step.key in self._names
         }
 
         def missing(now: Blueprint) -> list[str]:
@@ -263,12 +267,12 @@ class _ByHand:
         left = {
             number: with_names(step, self._names)
             for number, step in enumerate(self._order.steps)
-            if not (isinstance(step, AddNode | AddComment) and step.key in keys)
+            if not (isinstance(step, AddNodeStep | AddCommentStep) and step.key in keys)
         }
         done = self._by_calls(left) if self._has_calls else self._by_hand(left)
         results = settled(self._now, self._catalog, left)
         for number, step in enumerate(self._order.steps):
-            if isinstance(step, AddNode | AddComment) and step.key in keys:
+            if isinstance(step, AddNodeStep | AddCommentStep) and step.key in keys:
                 is_fresh = step.key in self._fresh
                 results[number] = OperationResult(
                     "done" if is_fresh else "unchanged", "", self._names[step.key]
@@ -307,14 +311,14 @@ class _ByHand:
 
     def _moves(self, left: Mapping[int, NodeOperation]) -> list[NodeOperation]:
         """Bring what was pasted to where it is planned, beside new nodes that calls make."""
-        if not any(isinstance(step, AddNode) for step in left.values()):
+        if not any(isinstance(step, AddNodeStep) for step in left.values()):
             return []
         places = [
             (self._names[step.key], step.x, step.y, step.graph)
             for step in self._order.steps
-            if isinstance(step, AddNode) and step.key in self._fresh
+            if isinstance(step, AddNodeStep) and step.key in self._fresh
         ]
-        return [MoveNodes(places[0][3], tuple(place[:3] for place in places))] if places else []
+        return [MoveNodesStep(places[0][3], tuple(place[:3] for place in places))] if places else []
 
     def _by_hand(self, left: Mapping[int, NodeOperation]) -> dict[int, OperationResult]:
         """Have what is not so yet done by the artist; a result for each step that he did."""

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.actions.receipts.node_text import pin_label, value_shown
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
-    MoveNodes,
+    AddCommentStep,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
+    MoveNodesStep,
     PinAt,
     PlanError,
-    RemoveNodes,
-    SetCommentText,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetCommentTextStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
@@ -47,12 +47,12 @@ def open_steps(now: Blueprint, catalog: Catalog, steps: Iterable[NodeOperation])
     rehearsal = Rehearsal(now, catalog)
     found: list[NodeOperation] = []
     for step in steps:
-        if isinstance(step, MoveNodes):
+        if isinstance(step, MoveNodesStep):
             continue  # nobody is asked to tidy up
-        if isinstance(step, RemoveNodes):
+        if isinstance(step, RemoveNodesStep):
             there = rehearsal.graph(step.graph).nodes_by_name
             left = tuple(name for name in step.nodes if name in there)
-            found += [RemoveNodes(step.graph, left)] if left else []
+            found += [RemoveNodesStep(step.graph, left)] if left else []
             continue
         try:
             is_open = _changes(rehearsal, step, ghosts_count=False)
@@ -76,7 +76,7 @@ def undone_steps(
     return {
         number: step
         for number, step in steps.items()
-        if number in changing or isinstance(step, AddNode | AddComment)
+        if number in changing or isinstance(step, AddNodeStep | AddCommentStep)
     }
 
 
@@ -86,12 +86,12 @@ def _changes(rehearsal: Rehearsal, step: NodeOperation, *, ghosts_count: bool) -
     result = rehearsal.add(step)
     if result.status == "unchanged":
         return False
-    if isinstance(step, ConnectPins):
+    if isinstance(step, ConnectPinsStep):
         return not _leads(graph, step, rehearsal)
-    return ghosts_count or not (isinstance(step, AddNode) and result.node in graph.nodes_by_name)
+    return ghosts_count or not (isinstance(step, AddNodeStep) and result.node in graph.nodes_by_name)
 
 
-def _leads(graph: Graph, step: ConnectPins, rehearsal: Rehearsal) -> bool:
+def _leads(graph: Graph, step: ConnectPinsStep, rehearsal: Rehearsal) -> bool:
     """Whether the pins are linked through one node: the editor put a conversion there."""
     after = _linked_to(graph, step.source, "output", rehearsal)
     before = _linked_to(graph, step.target, "input", rehearsal)
@@ -113,7 +113,7 @@ def sentence_for(now: Blueprint, catalog: Catalog, steps: Sequence[NodeOperation
     rehearsal = Rehearsal(now, catalog)
     words = []
     for step in steps:
-        if step in left or (isinstance(step, RemoveNodes) and _has_any(rehearsal, step)):
+        if step in left or (isinstance(step, RemoveNodesStep) and _has_any(rehearsal, step)):
             words.append(_words(step, rehearsal, catalog))
         try:
             rehearsal.add(step)
@@ -124,44 +124,44 @@ def sentence_for(now: Blueprint, catalog: Catalog, steps: Sequence[NodeOperation
     return f"In {graphs} of {now.name}: {'; '.join(words[:_MOST])}{more}."
 
 
-def _has_any(rehearsal: Rehearsal, step: RemoveNodes) -> bool:
+def _has_any(rehearsal: Rehearsal, step: RemoveNodesStep) -> bool:
     there = rehearsal.graph(step.graph).nodes_by_name
     return any(name in there for name in step.nodes)
 
 
 def _words(step: NodeOperation, rehearsal: Rehearsal, catalog: Catalog) -> str:
     match step:
-        case AddNode():
+        case AddNodeStep():
             return f"right-click and add {_title(step, rehearsal, catalog)}"
-        case ConnectPins(graph, source, target):
+        case ConnectPinsStep(graph, source, target):
             start = _pin(graph, source, "output", rehearsal, catalog)
             return f"drag from {start} to {_pin(graph, target, 'input', rehearsal, catalog)}"
-        case DisconnectPins(graph, pin, direction, other):
+        case DisconnectPinsStep(graph, pin, direction, other):
             words = f"Alt+click {_pin(graph, pin, direction, rehearsal, catalog)} to break its links"
             if other is None:
                 return words
             opposite: Direction = "input" if direction == "output" else "output"
             end = _pin(graph, other, opposite, rehearsal, catalog)
             return f"break the link from {_pin(graph, pin, direction, rehearsal, catalog)} to {end}"
-        case SetPinDefault(graph, pin, value):
+        case SetPinDefaultStep(graph, pin, value):
             return f"set {_pin(graph, pin, 'input', rehearsal, catalog)} to {value_shown(value)}"
-        case RemoveNodes(graph, nodes):
+        case RemoveNodesStep(graph, nodes):
             known = rehearsal.graph(graph)
             names = [
                 called(known.node(name), known, catalog) for name in nodes if name in known.nodes_by_name
             ]
             return f"delete {', '.join(names)}"
-        case SetCommentText(_, _, text):
+        case SetCommentTextStep(_, _, text):
             return f"type {value_shown(text)} into the comment box"
-        case AddComment(_, _, text):
+        case AddCommentStep(_, _, text):
             return f"press C and type {value_shown(text)}"
-        case MoveNodes():
+        case MoveNodesStep():
             return "move the nodes"
         case _:
             assert_never(step)
 
 
-def _title(step: AddNode, rehearsal: Rehearsal, catalog: Catalog) -> str:
+def _title(step: AddNodeStep, rehearsal: Rehearsal, catalog: Catalog) -> str:
     trial = Rehearsal(rehearsal.owner, catalog)
     try:
         trial.add(step)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan.buildable_nodes import can_be_pasted, paste_only
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
+    AddCommentStep,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
     OperationResult,
     PinAt,
     PlanError,
-    SetPinDefault,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec
@@ -32,7 +32,7 @@ __all__ = ["pasted_keys", "require_paste", "settled", "with_names"]
 
 def require_paste(step: NodeOperation) -> bool:
     """Whether no call of any engine does the step, but a paste."""
-    return isinstance(step, AddNode) and (bool(step.comment) or paste_only(step.spec) is not None)
+    return isinstance(step, AddNodeStep) and (bool(step.comment) or paste_only(step.spec) is not None)
 
 
 def pasted_keys(
@@ -48,20 +48,24 @@ def pasted_keys(
         except PlanError as error:
             place = f"Step {number} of {len(steps)}: " if len(steps) > 1 else ""
             raise PlanError(f"{place}{error.what}", error.fix) from error
-        if isinstance(step, AddNode | AddComment) and result.node not in there and _pastes(step, has_calls):
+        if (
+            isinstance(step, AddNodeStep | AddCommentStep)
+            and result.node not in there
+            and _pastes(step, has_calls)
+        ):
             keys.add(step.key)
     return frozenset(keys | _called_events(before, steps, keys))
 
 
-def _pastes(step: AddNode | AddComment, has_calls: bool) -> bool:
-    if isinstance(step, AddComment):
+def _pastes(step: AddNodeStep | AddCommentStep, has_calls: bool) -> bool:
+    if isinstance(step, AddCommentStep):
         return not has_calls
     return require_paste(step) or (not has_calls and can_be_pasted(step.spec))
 
 
 def _called_events(before: Blueprint, steps: Sequence[NodeOperation], keys: set[str]) -> set[str]:
     """The new events that pasted nodes call: the text must hold them, since it comes first."""
-    added = [step for step in steps if isinstance(step, AddNode)]
+    added = [step for step in steps if isinstance(step, AddNodeStep)]
     called = {_own_function(step, before) for step in added if step.key in keys}
     return {
         step.key
@@ -70,7 +74,7 @@ def _called_events(before: Blueprint, steps: Sequence[NodeOperation], keys: set[
     }
 
 
-def _own_function(step: AddNode, owner: Blueprint) -> str:
+def _own_function(step: AddNodeStep, owner: Blueprint) -> str:
     """The function or event of the Blueprint itself that a node names, in small letters."""
     if not isinstance(step.spec, CallFunctionSpec | CreateDelegateSpec):
         return ""
@@ -85,12 +89,12 @@ def with_names(step: NodeOperation, names: Mapping[str, str]) -> NodeOperation:
         return replace(pin, node=names.get(pin.node, pin.node))
 
     match step:
-        case ConnectPins():
+        case ConnectPinsStep():
             return replace(step, source=at(step.source), target=at(step.target))
-        case DisconnectPins():
+        case DisconnectPinsStep():
             other = None if step.other is None else at(step.other)
             return replace(step, pin=at(step.pin), other=other)
-        case SetPinDefault():
+        case SetPinDefaultStep():
             return replace(step, pin=at(step.pin))
         case _:
             return step

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
-    ConnectPins,
+    AddCommentStep,
+    AddNodeStep,
+    ConnectPinsStep,
     PlanError,
-    SetPinDefault,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import TextError, ToolError
@@ -78,9 +78,9 @@ def text_part(  # noqa: PLR0913 - where the nodes go, which they are, and what t
     before = rehearsal.graph(graph).nodes_by_name
     named: dict[str, str] = {}
     for step in _among(steps, keys):
-        place = step.key if isinstance(step, AddNode | AddComment) else f"{step}"
+        place = step.key if isinstance(step, AddNodeStep | AddCommentStep) else f"{step}"
         ids.start(place)
-        if isinstance(step, AddNode | AddComment):
+        if isinstance(step, AddNodeStep | AddCommentStep):
             rehearsal.add(step)
         else:
             # What needs a type that only a link to another node gives is done after the paste.
@@ -102,7 +102,7 @@ def text_part(  # noqa: PLR0913 - where the nodes go, which they are, and what t
 
 def _with_conversions_between(graph: Graph, names: Iterable[str], steps: Iterable[NodeOperation]) -> Graph:
     """The graph with each conversion below the middle of what it joins: no step gives it a place."""
-    places = {(step.x, step.y) for step in steps if isinstance(step, AddNode | AddComment)}
+    places = {(step.x, step.y) for step in steps if isinstance(step, AddNodeStep | AddCommentStep)}
     moved = {}
     for node in (graph.node(name) for name in names):
         if (node.x, node.y) in places:
@@ -119,19 +119,19 @@ def _among(steps: Iterable[NodeOperation], keys: Collection[str]) -> Iterable[No
     """The steps that concern nodes of these keys alone."""
     for step in steps:
         match step:
-            case AddNode(key=key) if key in keys:
+            case AddNodeStep(key=key) if key in keys:
                 yield replace(step, spec=_as_pasted(step))
-            case AddComment(key=key) if key in keys:
+            case AddCommentStep(key=key) if key in keys:
                 yield step
-            case ConnectPins(_, source, target) if source.node in keys and target.node in keys:
+            case ConnectPinsStep(_, source, target) if source.node in keys and target.node in keys:
                 yield step
-            case SetPinDefault(_, pin, _) if pin.node in keys:
+            case SetPinDefaultStep(_, pin, _) if pin.node in keys:
                 yield step
             case _:
                 pass
 
 
-def _as_pasted(step: AddNode) -> AnyNodeSpec:
+def _as_pasted(step: AddNodeStep) -> AnyNodeSpec:
     """Tracks of a timeline are no part of a text: they live in an object of the Blueprint [PASTE 5]."""
     return replace(step.spec, tracks=()) if isinstance(step.spec, TimelineSpec) else step.spec
 

@@ -28,7 +28,7 @@ from blueprint_assistant.actions.nodes.node_resolution import choose_node, first
 from blueprint_assistant.actions.nodes.node_scope import NodeScope
 from blueprint_assistant.actions.nodes.node_types import node_type_of
 from blueprint_assistant.actions.placement.new_places import with_places
-from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, PinAt, SetPinDefaultStep
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
@@ -148,7 +148,7 @@ class GraphBuilding:
             self._keys[item.id.lower()] = node.name
             return
         key = item.id if item.id not in self._graph.nodes_by_name else f"{item.id}*"
-        self._rehearsal.add(AddNode(self._graph.name, key, spec, item.x or 0, item.y or 0, item.comment))
+        self._rehearsal.add(AddNodeStep(self._graph.name, key, spec, item.x or 0, item.y or 0, item.comment))
         self._keys[item.id.lower()] = key
 
     # --- links and values ------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class GraphBuilding:
         ends = PinAt(self._key(source), output.name), PinAt(self._key(target), input_pin.name)
         if not takes_many_targets(target.node, input_pin):
             self._take(ends[0] if output.is_exec else ends[1], link, is_exec=output.is_exec)
-        self._rehearsal.add(ConnectPins(self._graph.name, *ends))
+        self._rehearsal.add(ConnectPinsStep(self._graph.name, *ends))
 
     def _take(self, end: PinAt, link: LinkItem, *, is_exec: bool) -> None:
         """Refuse a second link where a pin takes one."""
@@ -228,7 +228,7 @@ class GraphBuilding:
         other = self._taken.setdefault((self._key(live), f"={pin.name.lower()}"), str(item))
         if other != str(item):
             raise BadItemError(f"{item} means the same pin as {other}.", "Give it one value.")
-        self._rehearsal.add(SetPinDefault(self._graph.name, PinAt(self._key(live), pin.name), text))
+        self._rehearsal.add(SetPinDefaultStep(self._graph.name, PinAt(self._key(live), pin.name), text))
 
     @staticmethod
     def _value_pin(live: LiveNode, item: ValueItem) -> Pin:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.names.project_lookup import catalog_of
-from blueprint_assistant.editor.plan.edit_plan import MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import MoveNodesStep
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.graph.layout.arrange import arrange
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.names.project_lookup import LiveNode
-    from blueprint_assistant.editor.plan.edit_plan import ConnectPins
+    from blueprint_assistant.editor.plan.edit_plan import ConnectPinsStep
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 __all__ = ["better_places", "remember_places"]
@@ -32,8 +32,8 @@ def remember_places(context: ActionContext, blueprint: str, graph: Graph, nodes:
 
 
 def better_places(
-    context: ActionContext, source: LiveNode, target: LiveNode, step: ConnectPins
-) -> MoveNodes | None:
+    context: ActionContext, source: LiveNode, target: LiveNode, step: ConnectPinsStep
+) -> MoveNodesStep | None:
     """Where the nodes should stand once a link is there, of those that may be moved; None for nowhere else.
 
     Raises PlanError when the link is refused.
@@ -53,10 +53,10 @@ def better_places(
         for name, spot in arrange(linked, names).items()
         if spot != (linked.nodes_by_name[name].x, linked.nodes_by_name[name].y)
     )
-    return MoveNodes(graph.name, moved) if moved else None
+    return MoveNodesStep(graph.name, moved) if moved else None
 
 
-def _with_link(context: ActionContext, blueprint: Blueprint, graph: Graph, step: ConnectPins) -> Graph:
+def _with_link(context: ActionContext, blueprint: Blueprint, graph: Graph, step: ConnectPinsStep) -> Graph:
     rehearsal = Rehearsal(blueprint, catalog_of(context, blueprint))
     rehearsal.add(step)
     return rehearsal.graph(graph.name)

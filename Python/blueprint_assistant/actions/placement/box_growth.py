@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.placement.entry_box_steps import Layout
 from blueprint_assistant.editor.plan.comment_boxes import box_like
-from blueprint_assistant.editor.plan.edit_plan import AddNode, RemoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, RemoveNodesStep
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.specs import CommentSpec
@@ -37,7 +37,7 @@ def with_grown_boxes(
     name_of: Callable[[str], str],
 ) -> tuple[NodeOperation, ...]:
     """The steps, and at the end those that make boxes around the entries at `roots` larger."""
-    new = {name_of(step.key) for step in steps if isinstance(step, AddNode)}
+    new = {name_of(step.key) for step in steps if isinstance(step, AddNodeStep)}
     comments = [node for node in before.nodes if is_comment(node)]
     if not new or not comments:
         return tuple(steps)
@@ -98,5 +98,5 @@ def _anew(comment: Node, graph: str, frame: Box) -> Iterator[NodeOperation]:
     spec = any_spec_of(comment)
     if isinstance(spec, CommentSpec):
         place = frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top
-        yield RemoveNodes(graph, (comment.name,))
+        yield RemoveNodesStep(graph, (comment.name,))
         yield box_like(comment, spec, graph, f"{GROWN}{graph}{comment.name}", place)

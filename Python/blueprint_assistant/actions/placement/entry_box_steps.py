@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.editor.plan.edit_plan import AddComment, AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, AddNodeStep, MoveNodesStep
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.layout.occupancy import Board, Box
@@ -86,9 +86,9 @@ class Layout:
         self._places: dict[str, Spot] = {node.name: (node.x, node.y) for node in graph.nodes}
         self._movable: set[str] = set()
         for step in steps:
-            if isinstance(step, AddNode):
+            if isinstance(step, AddNodeStep):
                 self._put(name_of(step.key), (step.x, step.y))
-            elif isinstance(step, MoveNodes):
+            elif isinstance(step, MoveNodesStep):
                 for name, x, y in step.places:
                     self._put(name, (x, y))
         self._taken = Board()
@@ -179,20 +179,20 @@ class Layout:
 
     def moved(self, step: NodeOperation) -> NodeOperation:
         """The step with the places that nodes have now."""
-        if isinstance(step, AddNode) and self._name_of(step.key) in self._places:
+        if isinstance(step, AddNodeStep) and self._name_of(step.key) in self._places:
             x, y = self._places[self._name_of(step.key)]
             return replace(step, x=x, y=y)
-        if isinstance(step, MoveNodes):
+        if isinstance(step, MoveNodesStep):
             return replace(
                 step, places=tuple((name, *self._places.get(name, (x, y))) for name, x, y in step.places)
             )
         return step
 
-    def comment(self, unit: _Unit, number: int) -> AddComment:
+    def comment(self, unit: _Unit, number: int) -> AddCommentStep:
         """The step that draws the box of a unit."""
         frame = unit.frame
         width, height = frame.right - frame.left, frame.bottom - frame.top
-        return AddComment(
+        return AddCommentStep(
             self._graph.name,
             f"{self._graph.name}box{number}",
             unit.text,

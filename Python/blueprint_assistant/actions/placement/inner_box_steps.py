@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.editor.plan.edit_plan import AddComment, AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, AddNodeStep, MoveNodesStep
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.layout.occupancy import Box
@@ -75,7 +75,7 @@ def with_inner_boxes(
     if not wanted:
         return tuple(steps), ()
     table = _Table(after, steps, name_of)
-    comments: list[AddComment] = []
+    comments: list[AddCommentStep] = []
     missing: list[str] = []
     for box in wanted:
         members = table.members(box.nodes)
@@ -97,11 +97,11 @@ class _Table:
         self._places: dict[str, Spot] = {node.name: (node.x, node.y) for node in graph.nodes}
         self._boxes: list[Box] = []
         for step in steps:
-            if isinstance(step, AddNode):
+            if isinstance(step, AddNodeStep):
                 self._places[name_of(step.key)] = step.x, step.y
-            elif isinstance(step, MoveNodes):
+            elif isinstance(step, MoveNodesStep):
                 self._places |= {name: (x, y) for name, x, y in step.places}
-            elif isinstance(step, AddComment):
+            elif isinstance(step, AddCommentStep):
                 self._boxes.append(Box(step.x, step.y, step.x + step.width, step.y + step.height, step.text))
         for item in comments_of(graph):
             if not item.is_bubble:
@@ -166,11 +166,11 @@ class _Table:
         width, height = node_size(self._graph.node(name), self._graph)
         return Box(x, y, x + width, y + height, name)
 
-    def comment(self, text: str, frame: Box, number: int) -> AddComment:
+    def comment(self, text: str, frame: Box, number: int) -> AddCommentStep:
         """The step that draws a box."""
         width, height = frame.right - frame.left, frame.bottom - frame.top
         key = f"{self._graph.name}inner{number}"
-        return AddComment(self._graph.name, key, text, frame.left, frame.top, width, height)
+        return AddCommentStep(self._graph.name, key, text, frame.left, frame.top, width, height)
 
 
 def _folded(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import AddNode, MoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, MoveNodesStep
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.layout.arrange import arrange
 from blueprint_assistant.graph.layout.making_room import make_room
@@ -54,11 +54,11 @@ def with_places(
     )
     put = tuple(
         replace(step, x=spots[step.key][0], y=spots[step.key][1])
-        if isinstance(step, AddNode) and step.graph == before.name and step.key in spots
+        if isinstance(step, AddNodeStep) and step.graph == before.name and step.key in spots
         else step
         for step in steps
     )
-    return (*put, MoveNodes(before.name, moved)) if moved else put
+    return (*put, MoveNodesStep(before.name, moved)) if moved else put
 
 
 def _results_of_untouched(graph: Graph) -> set[str]:

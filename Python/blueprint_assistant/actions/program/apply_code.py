@@ -18,16 +18,16 @@ from blueprint_assistant.actions.program.statement_faults import CodeFault, not_
 from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.actions.receipts.made_members import made_members
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
-    CompileBlueprint,
-    ConnectPins,
+    AddCommentStep,
+    AddNodeStep,
+    CompileBlueprintStep,
+    ConnectPinsStep,
     EditPlan,
     PlanError,
-    RemoveNodes,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetPinDefaultStep,
 )
-from blueprint_assistant.editor.plan.member_steps import SetComponentProperty
+from blueprint_assistant.editor.plan.member_steps import SetComponentPropertyStep
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.decompile.source_map import NodeIds
 
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 __all__ = ["CodeDone", "carry_out_code", "named_nodes", "written_summary"]
 
 _NEW: Final = (
-    (AddNode, "node"),
-    (ConnectPins, "link"),
-    (SetPinDefault, "value"),
-    (AddComment, "comment box"),
+    (AddNodeStep, "node"),
+    (ConnectPinsStep, "link"),
+    (SetPinDefaultStep, "value"),
+    (AddCommentStep, "comment box"),
 )
 
 
@@ -98,7 +98,7 @@ def _carried_out(context: ActionContext, owner: Blueprint, plan: CodePlan, call:
     title = f"AI: write {names}"
     if not steps and not plan.members:
         return []
-    if not steps and all(isinstance(step, SetComponentProperty) for step in plan.members):
+    if not steps and all(isinstance(step, SetComponentPropertyStep) for step in plan.members):
         # Only the editor knows the properties that are there: nothing is compiled when they are so already.
         return [context.editor.apply(EditPlan(owner.path, title, plan.members))]
     has_hands = context.clipboard is not None or context.artist is not None
@@ -106,7 +106,7 @@ def _carried_out(context: ActionContext, owner: Blueprint, plan: CodePlan, call:
     if not steps or not (has_hands and by_hand):
         # In one plan, so that nothing is kept when the editor fails at any of it.
         return [
-            context.editor.apply(EditPlan(owner.path, title, (*plan.members, *steps, CompileBlueprint())))
+            context.editor.apply(EditPlan(owner.path, title, (*plan.members, *steps, CompileBlueprintStep())))
         ]
     return _by_hand(context, owner, plan, call)
 
@@ -137,7 +137,7 @@ def _by_hand(context: ActionContext, owner: Blueprint, plan: CodePlan, call: str
 
 def _compile(context: ActionContext, said: str, owner: Blueprint) -> tuple[Blueprint, CompileReport]:
     """Compile what was there, or was pasted. Raises UnfinishedError."""
-    plan = EditPlan(owner.path, f"AI: compile {owner.path}", (CompileBlueprint(),))
+    plan = EditPlan(owner.path, f"AI: compile {owner.path}", (CompileBlueprintStep(),))
     try:
         report = context.editor.apply(plan)
     except AssistantError as error:
@@ -156,7 +156,7 @@ def named_nodes(plan: CodePlan, done: CodeDone) -> dict[str, str]:
         step.key: result.node
         for report in done.reports
         for step, result in zip(report.plan.operations, report.results, strict=True)
-        if isinstance(step, AddNode)
+        if isinstance(step, AddNodeStep)
     }
     found: dict[str, str] = {}
     for group in plan.graphs:
@@ -185,11 +185,11 @@ def written_summary(plan: CodePlan, reports: Sequence[ApplyReport], path: str) -
         for step, result in zip(report.plan.operations, report.results, strict=True)
         if result.status == "done"
     ]
-    grown = [step for step in done if isinstance(step, AddComment) and step.key.startswith(GROWN)]
+    grown = [step for step in done if isinstance(step, AddCommentStep) and step.key.startswith(GROWN)]
     new = [step for step in done if step not in grown]
     numbers = [(sum(isinstance(step, kind) for step in new), word) for kind, word in _NEW]
     counts = ", ".join(counted(number, word) for number, word in numbers if number)
-    gone = sum(len(step.nodes) for step in done if isinstance(step, RemoveNodes)) - len(grown)
+    gone = sum(len(step.nodes) for step in done if isinstance(step, RemoveNodesStep)) - len(grown)
     parts = (
         f"Wrote {what} in {path}{f': {counts} new' if counts else ''}",
         made_members(done),

@@ -36,7 +36,7 @@ from blueprint_assistant.actions.program.statement_faults import (
     not_written,
     without_consequences,
 )
-from blueprint_assistant.editor.plan.edit_plan import AddNode
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.own_events import find_event_for
@@ -344,7 +344,7 @@ def _without_return(graph: Graph, builder: RehearsedBuilder, rehearsal: Rehearsa
 def _place(group: GraphPlan, owner: Blueprint, rehearsal: Rehearsal, *, makes_room: bool) -> None:
     before, after = find_graph(owner, group.graph), rehearsal.graph(group.graph)
     # What was added first is there under a name when the rest is rehearsed; the editor may choose another.
-    added = [step for step in rehearsal.steps if isinstance(step, AddNode) and step.graph == group.graph]
+    added = [step for step in rehearsal.steps if isinstance(step, AddNodeStep) and step.graph == group.graph]
     keys = {rehearsal.name_of(step.key): step.key for step in added}
     steps = [with_names(step, keys) for step in rehearsal.steps if step.graph == group.graph]
     new = {rehearsal.name_of(key): key for key in group.keys}

@@ -12,7 +12,7 @@ from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError
 from blueprint_assistant.actions.program.local_steps import local_steps
 from blueprint_assistant.actions.program.member_plan import simulated
-from blueprint_assistant.editor.plan.member_steps import AddFunction, ChangeFunction
+from blueprint_assistant.editor.plan.member_steps import AddFunctionStep, ChangeFunctionStep
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.model.blueprint import Parameter
@@ -63,13 +63,13 @@ def _steps(context: ActionContext, owner: Blueprint, entry: Entry) -> list[EditO
     if graph is None:
         inputs = [_typed(context, entry, item) for item in entry.parameters]
         outputs = [_typed(context, entry, item) for item in entry.results]
-        return [AddFunction(entry.name, tuple(inputs), tuple(outputs))]
+        return [AddFunctionStep(entry.name, tuple(inputs), tuple(outputs))]
     there = function_of(graph, owner.path)
     if there is None or there.declared_in:
         return []  # what a parent or interface declares is not the program's to change
     inputs = _missing(context, entry, entry.parameters, there.inputs, "input")
     outputs = _missing(context, entry, entry.results, there.outputs, "output")
-    return [ChangeFunction(graph.name, tuple(inputs), tuple(outputs))] if inputs or outputs else []
+    return [ChangeFunctionStep(graph.name, tuple(inputs), tuple(outputs))] if inputs or outputs else []
 
 
 def _missing(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.names.typed_values import typed_text
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError, literal_value
-from blueprint_assistant.editor.plan.member_steps import AddLocalVariable, ChangeLocalVariable
+from blueprint_assistant.editor.plan.member_steps import AddLocalVariableStep, ChangeLocalVariableStep
 from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.bluecode.printer import print_expression
 
@@ -37,11 +37,11 @@ def local_steps(context: ActionContext, owner: Blueprint, entry: Entry) -> Itera
         default = None if said is None else typed_text(context, kind, said)
         same = there.get(item.name.lower())
         if same is None:
-            yield AddLocalVariable(entry.name, item.name, kind, default)
+            yield AddLocalVariableStep(entry.name, item.name, kind, default)
         elif same.type != kind:
             raise BadDeclarationError(
                 f"Line {item.place.line}: {entry.name} has a variable {same.name} already: {same.type}.",
                 "Use that one, or choose another name.",
             )
         elif default is not None and default != same.default:
-            yield ChangeLocalVariable(entry.name, same.name, default)
+            yield ChangeLocalVariableStep(entry.name, same.name, default)

@@ -13,13 +13,13 @@ from blueprint_assistant.actions.names.project_lookup import catalog_with, find_
 from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.names.typed_values import typed_text
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError, literal_value
-from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep, EditPlan
 from blueprint_assistant.editor.plan.member_steps import (
-    AddDispatcher,
-    AttachComponent,
-    ChangeVariable,
-    MakeRoot,
-    SetComponentProperty,
+    AddDispatcherStep,
+    AttachComponentStep,
+    ChangeVariableStep,
+    MakeRootStep,
+    SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import known_property, match_property
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
@@ -77,7 +77,7 @@ def _variable(context: ActionContext, owner: Blueprint, item: Declaration) -> It
     there = owner.find_variable(item.name)
     name = item.name if there is None else there.name
     if there is None:
-        yield AddVariable(name, kind, default, item.category)
+        yield AddVariableStep(name, kind, default, item.category)
     elif there.type != kind:
         raise BadDeclarationError(
             f"Line {item.line}: {owner.path} has a variable {name} already: {there.type}.",
@@ -87,7 +87,7 @@ def _variable(context: ActionContext, owner: Blueprint, item: Declaration) -> It
     is_editable = False if "private" in item.words else True if is_exposed or "public" in item.words else None
     category = item.category or None if there is not None else None
     if (there is not None and (default is not None or category)) or item.words:
-        yield ChangeVariable(
+        yield ChangeVariableStep(
             name,
             default=None if there is None else default,
             category=category,
@@ -100,7 +100,7 @@ def _component(context: ActionContext, owner: Blueprint, item: Declaration) -> I
     there = owner.find_component(item.name)
     path = find_class(context, item.type, _COMPONENT_BASE) if item.type or there is None else there.class_path
     if there is None:
-        yield AddComponent(item.name, path, item.parent, item.is_root)
+        yield AddComponentStep(item.name, path, item.parent, item.is_root)
     else:
         if not catalog_with(context, there.class_path).is_child_of(there.class_path, path):
             raise BadDeclarationError(
@@ -110,18 +110,18 @@ def _component(context: ActionContext, owner: Blueprint, item: Declaration) -> I
             )
         path = there.class_path
         if item.parent:
-            yield AttachComponent(there.name, item.parent)
+            yield AttachComponentStep(there.name, item.parent)
         elif item.is_root:
-            yield MakeRoot(there.name)
+            yield MakeRootStep(there.name)
     catalog = catalog_with(context, path)
     for text, value in item.given:
         name = match_property(catalog, path, text)
         kind = known_property(catalog, path, name).type
         shown = typed_text(context, kind, literal_value(value))
-        yield SetComponentProperty(item.name if there is None else there.name, name, shown)
+        yield SetComponentPropertyStep(item.name if there is None else there.name, name, shown)
 
 
 def _dispatcher(context: ActionContext, owner: Blueprint, item: Declaration) -> Iterator[EditOperation]:
     there = owner.find_variable(item.name)
     name = item.name if there is None else there.name
-    yield AddDispatcher(name, tuple(read_parameters(context, item.inputs, "inputs")))
+    yield AddDispatcherStep(name, tuple(read_parameters(context, item.inputs, "inputs")))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.names.link_ends import pin_text
 from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
-from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, SetPinDefaultStep
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.ast.syntax_tree import Program
@@ -88,7 +88,7 @@ def line_of_step(plan: CodePlan, step: EditOperation) -> int:
             node = group.plan.entries.get((entry.owner.lower(), entry.name.lower()), "")
             lines.setdefault(node, entry.place.line)
         for one in group.steps:
-            if isinstance(one, ConnectPins):
+            if isinstance(one, ConnectPinsStep):
                 feeds.setdefault(one.source.node, []).append(one.target.node)
     waiting = [*_nodes_of(step)]
     for node in waiting:  # grows while it is walked
@@ -100,11 +100,11 @@ def line_of_step(plan: CodePlan, step: EditOperation) -> int:
 
 def _nodes_of(step: EditOperation) -> Iterator[str]:
     match step:
-        case AddNode(_, key):
+        case AddNodeStep(_, key):
             yield key
-        case ConnectPins(_, source, target):
+        case ConnectPinsStep(_, source, target):
             yield from (target.node, source.node)
-        case SetPinDefault(_, pin):
+        case SetPinDefaultStep(_, pin):
             yield pin.node
         case _:
             return

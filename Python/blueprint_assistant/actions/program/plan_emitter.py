@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.nodes.existing_nodes import existing_node
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
     PinAt,
-    RemoveNodes,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
@@ -104,11 +104,11 @@ class RehearsedBuilder:
     def _add(self, key: str, spec: AnyNodeSpec) -> None:
         """A new node. The arguments of Format Text come from its text, which the program sets later."""
         if not isinstance(spec, FormatTextSpec) or not spec.arguments:
-            self._rehearsal.add(AddNode(self._graph.name, key, spec))
+            self._rehearsal.add(AddNodeStep(self._graph.name, key, spec))
             return
-        self._rehearsal.add(AddNode(self._graph.name, key, FormatTextSpec()))
+        self._rehearsal.add(AddNodeStep(self._graph.name, key, FormatTextSpec()))
         text = " ".join(f"{{{name}}}" for name in spec.arguments)
-        self._rehearsal.add(SetPinDefault(self._graph.name, PinAt(key, "Format"), text))
+        self._rehearsal.add(SetPinDefaultStep(self._graph.name, PinAt(key, "Format"), text))
 
     def node(self, key: str) -> Node:
         """The node as it is in the rehearsal."""
@@ -139,7 +139,7 @@ class RehearsedBuilder:
             self._rehearsal.add(step)
         self._keep(start, end)
 
-    def _links(self, start: tuple[str, str], end: tuple[str, str]) -> Iterator[ConnectPins]:
+    def _links(self, start: tuple[str, str], end: tuple[str, str]) -> Iterator[ConnectPinsStep]:
         """The link, or those to and from a conversion: it is a node like others, and gets a place."""
         verdict = self._rehearsal.schema.can_connect(
             self._pin(*start, "output"),
@@ -148,14 +148,14 @@ class RehearsedBuilder:
             target_node=self.node(end[0]),
         )
         if not isinstance(verdict, Conversion):
-            yield ConnectPins(self._graph.name, PinAt(*start), PinAt(*end))
+            yield ConnectPinsStep(self._graph.name, PinAt(*start), PinAt(*end))
             return
         key = self.add(CallFunctionSpec(verdict.function))
         pins = [pin for pin in self.node(key).visible_pins if not pin.is_exec]
         into = next(pin.name for pin in pins if pin.direction == "input")
         out = next(pin.name for pin in pins if pin.direction == "output")
-        yield ConnectPins(self._graph.name, PinAt(*start), PinAt(key, into))
-        yield ConnectPins(self._graph.name, PinAt(key, out), PinAt(*end))
+        yield ConnectPinsStep(self._graph.name, PinAt(*start), PinAt(key, into))
+        yield ConnectPinsStep(self._graph.name, PinAt(key, out), PinAt(*end))
 
     def disconnect(self, source: Output, target: tuple[str, str]) -> None:
         """Rehearse breaking a link; nothing when there is none."""
@@ -166,7 +166,7 @@ class RehearsedBuilder:
             return
         for place in there:
             del self._taken[place]
-        self._rehearsal.add(DisconnectPins(self._graph.name, PinAt(*start), "output", PinAt(*end)))
+        self._rehearsal.add(DisconnectPinsStep(self._graph.name, PinAt(*start), "output", PinAt(*end)))
 
     def set_default(self, key: str, pin: str, value: str) -> None:
         """Rehearse the value of an input."""
@@ -174,12 +174,12 @@ class RehearsedBuilder:
         text = self._text_of(found, value)
         if found.type.category in _NUMBERS and _is_zero(text) and _is_zero(found.default):
             return  # an empty number is zero, and editors write it either way
-        self._rehearsal.change(SetPinDefault(self._graph.name, PinAt(key, found.name), text))
+        self._rehearsal.change(SetPinDefaultStep(self._graph.name, PinAt(key, found.name), text))
 
     def remove(self, keys: tuple[str, ...]) -> None:
         """Rehearse taking nodes out with their links."""
         names = {self._rehearsal.name_of(key) for key in keys} | set(keys)
-        self._rehearsal.add(RemoveNodes(self._graph.name, tuple(map(self._rehearsal.name_of, keys))))
+        self._rehearsal.add(RemoveNodesStep(self._graph.name, tuple(map(self._rehearsal.name_of, keys))))
         self._taken = {
             place: other
             for place, other in self._taken.items()

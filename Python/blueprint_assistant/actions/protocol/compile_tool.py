@@ -13,7 +13,7 @@ from blueprint_assistant.actions.names.project_lookup import catalog_of
 from blueprint_assistant.actions.protocol.answers import ProtocolAction, answered
 from blueprint_assistant.actions.protocol.compiler_diagnostics import diagnosed
 from blueprint_assistant.actions.protocol.target_resolution import resolve_asset
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class BluecodeCompile(ProtocolAction):
         """Compile it, then save it; what could not be saved is compiled all the same."""
         owner = resolve_asset(context, self.target)
         report = context.editor.apply(
-            EditPlan(owner.path, f"AI: compile {owner.path}", (CompileBlueprint(),))
+            EditPlan(owner.path, f"AI: compile {owner.path}", (CompileBlueprintStep(),))
         )
         made, after = report.compile, report.after
         if made is None:

@@ -20,7 +20,7 @@ from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, Protoco
 from blueprint_assistant.actions.protocol.call_results import failed
 from blueprint_assistant.actions.protocol.link_texts import End, read_end, read_link
 from blueprint_assistant.actions.protocol.opened_targets import opened
-from blueprint_assistant.editor.plan.edit_plan import ConnectPins, EditPlan, PinAt
+from blueprint_assistant.editor.plan.edit_plan import ConnectPinsStep, EditPlan, PinAt
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.compare.revision import revision
@@ -241,9 +241,9 @@ class Linking:
         self._count = 0
 
     @property
-    def steps(self) -> tuple[ConnectPins, ...]:
+    def steps(self) -> tuple[ConnectPinsStep, ...]:
         """The steps for the links that are not there yet."""
-        return tuple(step for step in self._rehearsal.steps if isinstance(step, ConnectPins))
+        return tuple(step for step in self._rehearsal.steps if isinstance(step, ConnectPinsStep))
 
     def try_item(self, item: Any) -> None:
         """Try one item; what is wrong with it is kept."""
@@ -267,7 +267,7 @@ class Linking:
         if not is_there:
             _refuse(graph, link, verdict, f"{source.at(output)} -> {target.at(entry)}")
             ends = PinAt(source.node.name, output.name), PinAt(target.node.name, entry.name)
-            self._rehearsal.add(ConnectPins(self._name, *ends))
+            self._rehearsal.add(ConnectPinsStep(self._name, *ends))
         kind = "exec" if output.is_exec else "data"
         names = (source.node.name, output.name), (target.node.name, entry.name)
         self.wishes.append(_Wish(*names, kind, is_new=not is_there))

@@ -22,7 +22,12 @@ from blueprint_assistant.actions.protocol.connect_tool import Aliases, failure_o
 from blueprint_assistant.actions.protocol.deletion_targets import Doomed, find_doomed, is_gone
 from blueprint_assistant.actions.protocol.opened_targets import opened
 from blueprint_assistant.actions.tools.removal import left_behind
-from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, EditPlan, NodeOperation, RemoveNodes
+from blueprint_assistant.editor.plan.edit_plan import (
+    DisconnectPinsStep,
+    EditPlan,
+    NodeOperation,
+    RemoveNodesStep,
+)
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.compare.revision import revision
@@ -130,14 +135,14 @@ def _without(one: Doomed, owner: Blueprint, catalog: Catalog) -> Blueprint:
 
 def _merged(steps: list[EditOperation]) -> tuple[EditOperation, ...]:
     """The steps with all nodes of the graph in one."""
-    nodes = [step for step in steps if isinstance(step, RemoveNodes)]
+    nodes = [step for step in steps if isinstance(step, RemoveNodesStep)]
     if not nodes:
         return tuple(steps)
     names = tuple(name for step in nodes for name in step.nodes)
-    others = [step for step in steps if not isinstance(step, RemoveNodes)]
-    links = [step for step in others if isinstance(step, DisconnectPins)]
-    members = [step for step in others if not isinstance(step, DisconnectPins)]
-    return (*links, RemoveNodes(nodes[0].graph, names), *members)
+    others = [step for step in steps if not isinstance(step, RemoveNodesStep)]
+    links = [step for step in others if isinstance(step, DisconnectPinsStep)]
+    members = [step for step in others if not isinstance(step, DisconnectPinsStep)]
+    return (*links, RemoveNodesStep(nodes[0].graph, names), *members)
 
 
 # --- answers ---------------------------------------------------------------------------------------

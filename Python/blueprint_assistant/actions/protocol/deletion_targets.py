@@ -14,8 +14,12 @@ from blueprint_assistant.actions.names.member_choice import Member
 from blueprint_assistant.actions.protocol.link_texts import End, is_link, read_end, read_link
 from blueprint_assistant.actions.protocol.node_finder import AmbiguousNodeError, NoSuchNodeError
 from blueprint_assistant.actions.tools.removal import NotLinkedError
-from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, PinAt, RemoveNodes
-from blueprint_assistant.editor.plan.member_steps import RemoveDispatcher, RemoveLocalVariable, RemoveVariable
+from blueprint_assistant.editor.plan.edit_plan import DisconnectPinsStep, PinAt, RemoveNodesStep
+from blueprint_assistant.editor.plan.member_steps import (
+    RemoveDispatcherStep,
+    RemoveLocalVariableStep,
+    RemoveVariableStep,
+)
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.languages.decompile.source_map import link_ends
@@ -167,7 +171,7 @@ def _named(text: str, finder: NodeFinder, owner: Blueprint, graph: Graph) -> Doo
 
 def _node(name: str, finder: NodeFinder, graph: Graph) -> Doomed:
     said = finder.candidate(graph.node(name))
-    return Doomed("node", ("node", name), str(said["title"]), RemoveNodes(graph.name, (name,)), said)
+    return Doomed("node", ("node", name), str(said["title"]), RemoveNodesStep(graph.name, (name,)), said)
 
 
 def _variable(name: str, owner: Blueprint, graph: Graph) -> Doomed:
@@ -201,11 +205,11 @@ def _member(member: Member) -> Doomed:
     step: EditOperation
     match member.word:
         case "local variable":
-            step = RemoveLocalVariable(member.function, member.name)
+            step = RemoveLocalVariableStep(member.function, member.name)
         case "event dispatcher":
-            step = RemoveDispatcher(member.name)
+            step = RemoveDispatcherStep(member.name)
         case _:
-            step = RemoveVariable(member.name)
+            step = RemoveVariableStep(member.name)
     key = ("variable", member.function, member.name)
     return Doomed("variable", key, f"{member.word} {member.name}", step, _candidate(member))
 
@@ -242,7 +246,7 @@ def _joins(link: Link, source: End, target: End) -> bool:
 
 
 def _broken(link: Link, ends: tuple[str, str], graph: Graph) -> Doomed:
-    step = DisconnectPins(graph.name, _at(graph, link.source), "output", _at(graph, link.target))
+    step = DisconnectPinsStep(graph.name, _at(graph, link.source), "output", _at(graph, link.target))
     said = {"kind": "connection", "source": ends[0], "target": ends[1]}
     return Doomed("connection", ("connection", *ends), " -> ".join(ends), step, said)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from blueprint_assistant.actions.names.project_lookup import find_graph
 from blueprint_assistant.actions.program.statement_faults import faults_of
 from blueprint_assistant.actions.protocol.call_results import node_results
-from blueprint_assistant.editor.plan.edit_plan import AddComment, AddNode
+from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, AddNodeStep
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.decompile.source_map import NodeIds
 
@@ -114,7 +114,7 @@ def _results(
         step.key: result.node
         for report in reports
         for step, result in zip(report.plan.operations, report.results, strict=True)
-        if isinstance(step, AddNode | AddComment)
+        if isinstance(step, AddNodeStep | AddCommentStep)
     }
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for group in plan.graphs:

@@ -16,8 +16,12 @@ from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, Protoco
 from blueprint_assistant.actions.protocol.call_results import failed
 from blueprint_assistant.actions.protocol.compiler_diagnostics import diagnosed
 from blueprint_assistant.actions.protocol.target_resolution import resolve_asset
-from blueprint_assistant.editor.plan.edit_plan import AddVariable, CompileBlueprint, EditPlan
-from blueprint_assistant.editor.plan.member_steps import AddLocalVariable, ChangeLocalVariable, ChangeVariable
+from blueprint_assistant.editor.plan.edit_plan import AddVariableStep, CompileBlueprintStep, EditPlan
+from blueprint_assistant.editor.plan.member_steps import (
+    AddLocalVariableStep,
+    ChangeLocalVariableStep,
+    ChangeVariableStep,
+)
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.catalog.declarations import functions_of
@@ -83,7 +87,7 @@ class BluecodeApplyVariables(ProtocolAction):
         said: dict[str, Any] = {}
         if steps:
             title = f"AI: variables {', '.join(row.name for row in rows)}"[:_TITLE_CHARS]
-            plan = EditPlan(owner.path, title, (*steps, CompileBlueprint()))
+            plan = EditPlan(owner.path, title, (*steps, CompileBlueprintStep()))
             try:
                 report = context.editor.apply(plan)
             except AssistantError as error:
@@ -163,7 +167,7 @@ def _member_steps(context: ActionContext, owner: Blueprint, row: _Row) -> Iterat
     there = owner.find_variable(row.name)
     kind = _type(context, row, there)
     default = None if row.default is None else typed_text(context, kind, row.default)
-    change = ChangeVariable(
+    change = ChangeVariableStep(
         row.name if there is None else there.name,
         type=None if there is None or there.type == kind else kind,
         default=None if there is None else default,
@@ -173,8 +177,8 @@ def _member_steps(context: ActionContext, owner: Blueprint, row: _Row) -> Iterat
         replication=row.replication,
     )
     if there is None:
-        yield AddVariable(row.name, kind, default, category=row.category or "")
-    if change != ChangeVariable(change.name):
+        yield AddVariableStep(row.name, kind, default, category=row.category or "")
+    if change != ChangeVariableStep(change.name):
         yield change
 
 
@@ -188,14 +192,14 @@ def _local_steps(context: ActionContext, owner: Blueprint, row: _Row) -> Iterato
     kind = _type(context, row, there)
     default = None if row.default is None else typed_text(context, kind, row.default)
     if there is None:
-        yield AddLocalVariable(function, row.name, kind, default)
+        yield AddLocalVariableStep(function, row.name, kind, default)
     elif there.type != kind:
         raise BadVariableError(
             f"{row.name}: no call of the editor changes the type of a local variable.",
             "Choose another name, or remove it first.",
         )
     elif default is not None:
-        yield ChangeLocalVariable(function, there.name, default)
+        yield ChangeLocalVariableStep(function, there.name, default)
 
 
 def _local(owner: Blueprint, row: _Row) -> tuple[str, Variable | None]:

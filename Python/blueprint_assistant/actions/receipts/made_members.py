@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable
+from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep
 from blueprint_assistant.editor.plan.member_steps import (
-    AddDispatcher,
-    AddFunction,
-    AttachComponent,
-    ChangeFunction,
-    ChangeVariable,
-    MakeRoot,
-    SetComponentProperty,
+    AddDispatcherStep,
+    AddFunctionStep,
+    AttachComponentStep,
+    ChangeFunctionStep,
+    ChangeVariableStep,
+    MakeRootStep,
+    SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import BODY
 
@@ -26,7 +26,7 @@ __all__ = ["made_members"]
 
 def made_members(done: Sequence[EditOperation]) -> str:
     """`made variable Health (double), component Mesh (…); set Mesh.StaticMesh`; empty when nothing was."""
-    new = {step.name for step in done if isinstance(step, AddVariable)}
+    new = {step.name for step in done if isinstance(step, AddVariableStep)}
     made = ", ".join(text for step in done if (text := _made(step)))
     changed = ", ".join(dict.fromkeys(text for step in done for text in _changed(step, new)))
     return "; ".join(filter(None, (made and f"made {made}", changed and f"set {changed}")))
@@ -34,15 +34,15 @@ def made_members(done: Sequence[EditOperation]) -> str:
 
 def _made(step: EditOperation) -> str:
     match step:
-        case AddVariable(name, kind):
+        case AddVariableStep(name, kind):
             return f"variable {name} ({kind})"
-        case AddComponent(name, path):
+        case AddComponentStep(name, path):
             return f"component {name} ({path.rpartition('.')[2]})"
-        case AddFunction(name):
+        case AddFunctionStep(name):
             return f"function {name}"
-        case AddDispatcher(name):
+        case AddDispatcherStep(name):
             return f"event dispatcher {name}"
-        case ChangeFunction(name, inputs, outputs):
+        case ChangeFunctionStep(name, inputs, outputs):
             new = [f"input {item.name}" for item in inputs] + [f"output {item.name}" for item in outputs]
             return f"{', '.join(new)} of {name}"
         case _:
@@ -52,13 +52,13 @@ def _made(step: EditOperation) -> str:
 def _changed(step: EditOperation, new: set[str]) -> Iterator[str]:
     """What of a member is another now; of a new variable all of it is."""
     match step:
-        case SetComponentProperty(component, name):
+        case SetComponentPropertyStep(component, name):
             yield f"{component}.{name.removeprefix(BODY)}"
-        case AttachComponent(name, parent):
+        case AttachComponentStep(name, parent):
             yield f"{name} under {parent}"
-        case MakeRoot(name):
+        case MakeRootStep(name):
             yield f"{name} as root"
-        case ChangeVariable(name) if name not in new:
+        case ChangeVariableStep(name) if name not in new:
             if step.default is not None:
                 yield f"default of {name}"
             if step.category is not None:

@@ -17,7 +17,7 @@ from blueprint_assistant.actions.names.parameter_lists import (
 from blueprint_assistant.actions.names.project_lookup import read_blueprint
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
-from blueprint_assistant.editor.plan.member_steps import AddFunction as AddFunctionStep
+from blueprint_assistant.editor.plan.member_steps import AddFunctionStep
 
 __all__ = ["AddFunction"]
 

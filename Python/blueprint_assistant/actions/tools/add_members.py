@@ -16,10 +16,8 @@ from blueprint_assistant.actions.names.typed_values import typed_text
 from blueprint_assistant.actions.names.variable_choice import match_variable
 from blueprint_assistant.actions.receipts.node_text import class_name, shortened
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, NameTakenError
-from blueprint_assistant.editor.plan.edit_plan import AddComponent as AddComponentStep
-from blueprint_assistant.editor.plan.edit_plan import AddVariable as AddVariableStep
-from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
-from blueprint_assistant.editor.plan.member_steps import AddLocalVariable
+from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep, ApplyReport, EditPlan
+from blueprint_assistant.editor.plan.member_steps import AddLocalVariableStep
 from blueprint_assistant.errors import ToolError
 
 if TYPE_CHECKING:
@@ -168,7 +166,7 @@ class AddVariable(Action):
         self, context: ActionContext, owner: Blueprint, kind: PinType, default: str | None
     ) -> ActionResult:
         function, _ = find_function(owner, self.function_name)
-        step = AddLocalVariable(function, self.variable_name, kind, default)
+        step = AddLocalVariableStep(function, self.variable_name, kind, default)
         title = f"AI: add local variable {self.variable_name} to {function}"
         report = context.editor.apply(EditPlan(owner.path, title, (step,)))
         member = find_member(report.after, self.variable_name, function)

@@ -26,8 +26,7 @@ from blueprint_assistant.actions.nodes.node_types import NODE_TYPES
 from blueprint_assistant.actions.placement.better_places import remember_places
 from blueprint_assistant.actions.receipts.node_text import class_name, describe_node, pin_lines
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
-from blueprint_assistant.editor.plan.edit_plan import AddNode as AddNodeStep
-from blueprint_assistant.editor.plan.edit_plan import EditPlan, PinAt, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, EditPlan, PinAt, SetPinDefaultStep
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.graph.kinds.node_factory import is_ghost, make_node
 from blueprint_assistant.graph.kinds.node_titles import node_title
@@ -101,7 +100,9 @@ class AddNode(NodeFields, _InGraph):
         x, y = self._place(graph, draft)
         title = node_title(draft, catalog).title
         step = AddNodeStep(graph.name, "node", spec, x, y, self.comment)
-        values = [SetPinDefault(graph.name, PinAt("node", pin), value) for pin, value in first_values(self)]
+        values = [
+            SetPinDefaultStep(graph.name, PinAt("node", pin), value) for pin, value in first_values(self)
+        ]
         plan = EditPlan(owner.path, f"AI: add {title}", (step, *values))
         call = f"add_node {owner.path} {graph.name} {self.model_dump_json(exclude={'x', 'y'})}"
         report = carry_out(context, Order(plan, owner, catalog, call))

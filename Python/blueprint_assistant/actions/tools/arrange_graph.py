@@ -14,7 +14,7 @@ from blueprint_assistant.actions.names.project_lookup import LiveNode, find_grap
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.tools.links_and_values import DifferentGraphsError
 from blueprint_assistant.editor.plan.comment_boxes import box_like
-from blueprint_assistant.editor.plan.edit_plan import AddComment, EditPlan, MoveNodes, RemoveNodes
+from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, EditPlan, MoveNodesStep, RemoveNodesStep
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
@@ -106,7 +106,7 @@ class ArrangeGraph(Action):
                 "Leave node_ids out to arrange the whole graph with its boxes.",
             )
         places = self._moved(nodes) or arrange(graph, [live.node.name for live in nodes])
-        step = MoveNodes(graph.name, tuple((name, x, y) for name, (x, y) in places.items()))
+        step = MoveNodesStep(graph.name, tuple((name, x, y) for name, (x, y) in places.items()))
         title = f"AI: move {nodes[0].label}" if len(nodes) == 1 else f"AI: move {len(nodes)} nodes"
         report = context.editor.apply(EditPlan(owner.path, title, (step,)))
         after = find_graph(report.after, graph.name)
@@ -141,9 +141,9 @@ def _steps(graph: Graph, places: Tidied) -> tuple[EditOperation, ...]:
         if (graph.node(name).x, graph.node(name).y) != (x, y)
     )
     boxes = dict(_changed_boxes(graph, places))
-    steps: list[EditOperation] = [MoveNodes(graph.name, moved)] if moved else []
+    steps: list[EditOperation] = [MoveNodesStep(graph.name, moved)] if moved else []
     if boxes:
-        steps.append(RemoveNodes(graph.name, tuple(boxes)))
+        steps.append(RemoveNodesStep(graph.name, tuple(boxes)))
         steps += [
             box_like(graph.node(name), spec, graph.name, _key(name), places.boxes[name])
             for name, spec in boxes.items()
@@ -164,8 +164,8 @@ def _key(box: str) -> str:
 
 
 def _counted(steps: tuple[EditOperation, ...]) -> str:
-    nodes = sum(len(step.places) for step in steps if isinstance(step, MoveNodes))
-    boxes = sum(isinstance(step, AddComment) for step in steps)
+    nodes = sum(len(step.places) for step in steps if isinstance(step, MoveNodesStep))
+    boxes = sum(isinstance(step, AddCommentStep) for step in steps)
     parts = [f"moved {nodes} node{'s' if nodes != 1 else ''}"] if nodes else []
     parts += [f"made {boxes} comment box{'es' if boxes != 1 else ''} anew"] if boxes else []
     return ", ".join(parts)

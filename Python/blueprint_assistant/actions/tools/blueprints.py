@@ -13,8 +13,8 @@ from blueprint_assistant.actions.names.project_lookup import find_class, find_gr
 from blueprint_assistant.actions.receipts.node_text import class_name, shortened
 from blueprint_assistant.actions.receipts.reachability import never_executed
 from blueprint_assistant.actions.tools.node_listing import NodeListing
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint as CompileStep
-from blueprint_assistant.editor.plan.edit_plan import CreateBlueprint as CreateStep
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep as CompileStep
+from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep as CreateStep
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
 from blueprint_assistant.errors import EditorError, ToolError
 from blueprint_assistant.graph.catalog.declarations import function_of

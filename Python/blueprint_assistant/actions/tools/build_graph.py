@@ -15,7 +15,13 @@ from blueprint_assistant.actions.nodes.batch_steps import GraphBuilding
 from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.actions.tools.add_node import PASTED, node_notes
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
-from blueprint_assistant.editor.plan.edit_plan import AddNode, ConnectPins, EditPlan, PlanError, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddNodeStep,
+    ConnectPinsStep,
+    EditPlan,
+    PlanError,
+    SetPinDefaultStep,
+)
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.kinds.node_titles import node_title
 
@@ -149,7 +155,7 @@ def _summary(report: ApplyReport | None, steps: tuple[NodeOperation, ...], where
     """How many nodes, links and values are new, and how many were so already."""
     if report is None or not report.has_changed:
         return f"All of it is in {where} already."
-    kinds = ((AddNode, "node"), (ConnectPins, "link"), (SetPinDefault, "value"))
+    kinds = ((AddNodeStep, "node"), (ConnectPinsStep, "link"), (SetPinDefaultStep, "value"))
     done = {
         word: sum(
             isinstance(step, kind) and result.status == "done"

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.manual.pasted_bubbles import comment_by_hand
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_graph, find_nodes, read_blueprint
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.tools.links_and_values import DifferentGraphsError
-from blueprint_assistant.editor.plan.edit_plan import AddComment, EditPlan, SetCommentText
+from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, EditPlan, SetCommentTextStep
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.layout.sizes import node_size
 from blueprint_assistant.graph.rules.color_values import COLORS, named_color
@@ -94,7 +94,7 @@ class AddCommentBox(Action):
         graph_name = self._graph_of(owner.path, nodes)
         graph = find_graph(owner, graph_name or self.graph_name or "EventGraph")
         x, y, width, height = self._place(nodes)
-        step = AddComment(
+        step = AddCommentStep(
             graph.name,
             "box",
             self.comment,
@@ -223,7 +223,7 @@ class SetNodeComment(Action):
         (live,) = find_nodes(context, self.node_id)
         if live.node.class_name != "EdGraphNode_Comment":
             return comment_by_hand(context, live, self.comment)
-        step = SetCommentText(live.graph.name, live.node.name, self.comment)
+        step = SetCommentTextStep(live.graph.name, live.node.name, self.comment)
         plan = EditPlan(live.blueprint.path, f"AI: change comment {live.id}", (step,))
         report = carry_out(context, Order(plan, live.blueprint))
         text = f"{live.id} says that now." if report.has_changed else f"{live.id} says that already."

@@ -15,8 +15,8 @@ from blueprint_assistant.actions.receipts.member_results import apply_step
 from blueprint_assistant.actions.receipts.node_text import shortened
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
-from blueprint_assistant.editor.plan.member_steps import RemoveComponent as RemoveComponentStep
-from blueprint_assistant.editor.plan.member_steps import SetComponentProperty as SetPropertyStep
+from blueprint_assistant.editor.plan.member_steps import RemoveComponentStep
+from blueprint_assistant.editor.plan.member_steps import SetComponentPropertyStep as SetPropertyStep
 from blueprint_assistant.editor.plan.simulate.component_properties import (
     BODY,
     ENGINE_PROFILES,

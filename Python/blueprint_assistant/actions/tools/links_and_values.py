@@ -16,7 +16,13 @@ from blueprint_assistant.actions.names.pin_choice import UnknownPinError, has_ex
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_graph, find_nodes
 from blueprint_assistant.actions.placement.better_places import better_places, remember_places
 from blueprint_assistant.actions.receipts.node_text import describe_node, link_texts, pin_word, value_shown
-from blueprint_assistant.editor.plan.edit_plan import ConnectPins, EditPlan, PinAt, PlanError, SetPinDefault
+from blueprint_assistant.editor.plan.edit_plan import (
+    ConnectPinsStep,
+    EditPlan,
+    PinAt,
+    PlanError,
+    SetPinDefaultStep,
+)
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.model.blueprint import PinRef
 
@@ -74,7 +80,7 @@ class ConnectNodes(Action):
         source, target = find_nodes(context, self.source_node, self.target_node)
         _refuse_different_graphs(source, target)
         source, output, target, input_pin = match_ends(source, self.source_pin, target, self.target_pin)
-        step = ConnectPins(
+        step = ConnectPinsStep(
             source.graph.name, PinAt(source.node.name, output.name), PinAt(target.node.name, input_pin.name)
         )
         title = f"AI: link {source.id}.{pin_word(output)} to {target.id}.{pin_word(input_pin)}"
@@ -96,7 +102,7 @@ def _apply(context: ActionContext, plan: EditPlan, *nodes: LiveNode) -> ApplyRep
 
 
 def _apply_in_place(
-    context: ActionContext, plan: EditPlan, step: ConnectPins, source: LiveNode, target: LiveNode
+    context: ActionContext, plan: EditPlan, step: ConnectPinsStep, source: LiveNode, target: LiveNode
 ) -> ApplyReport:
     """Apply a link, and in the same step bring nodes that only now have a place to it."""
     try:
@@ -199,7 +205,7 @@ class SetPinValue(Action):
         pin = self._pin(live)
         _refuse_linked(live, pin, context)
         value = pin_text(pin, self.value, context)
-        step = SetPinDefault(live.graph.name, PinAt(live.node.name, pin.name), value)
+        step = SetPinDefaultStep(live.graph.name, PinAt(live.node.name, pin.name), value)
         title = f"AI: set {live.id}.{pin.name}"
         report = _apply(context, EditPlan(live.blueprint.path, title, (step,)), live)
         node = find_graph(report.after, live.graph.name).node(live.node.name)

@@ -29,22 +29,16 @@ from blueprint_assistant.actions.tools.add_function import AddFunction
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.tools.component_changes import find_component
 from blueprint_assistant.editor.plan.member_steps import (
-    AddDispatcher as AddDispatcherStep,
-)
-from blueprint_assistant.editor.plan.member_steps import (
-    AttachComponent,
-    MakeRoot,
-    RemoveComponent,
-    RemoveDispatcher,
-    RemoveFunction,
-    RemoveLocalVariable,
-    RemoveVariable,
-)
-from blueprint_assistant.editor.plan.member_steps import (
-    ChangeFunction as ChangeFunctionStep,
-)
-from blueprint_assistant.editor.plan.member_steps import (
-    OverrideFunction as OverrideFunctionStep,
+    AddDispatcherStep,
+    AttachComponentStep,
+    ChangeFunctionStep,
+    MakeRootStep,
+    OverrideFunctionStep,
+    RemoveComponentStep,
+    RemoveDispatcherStep,
+    RemoveFunctionStep,
+    RemoveLocalVariableStep,
+    RemoveVariableStep,
 )
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.engine_catalog import UnknownEventError
@@ -112,15 +106,15 @@ class RemoveMember(Action):
 def _removal(member: Member) -> MemberOperation:
     match member.word:
         case "variable":
-            return RemoveVariable(member.name)
+            return RemoveVariableStep(member.name)
         case "component":
-            return RemoveComponent(member.name)
+            return RemoveComponentStep(member.name)
         case "function":
-            return RemoveFunction(member.name)
+            return RemoveFunctionStep(member.name)
         case "event dispatcher":
-            return RemoveDispatcher(member.name)
+            return RemoveDispatcherStep(member.name)
         case _:
-            return RemoveLocalVariable(member.function, member.name)
+            return RemoveLocalVariableStep(member.function, member.name)
 
 
 class ChangeFunction(Action):
@@ -288,7 +282,7 @@ class ChangeComponent(Action):
                 "Give parent_component or is_root.",
             )
         parent = "" if self.is_root else self._parent(owner)
-        step = MakeRoot(component.name) if self.is_root else AttachComponent(component.name, parent)
+        step = MakeRootStep(component.name) if self.is_root else AttachComponentStep(component.name, parent)
         place = "as root" if self.is_root else f"under {parent}"
         report = apply_step(context, owner, f"AI: put {component.name} {place}", step)
         if not report.has_changed:

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.names.pin_choice import UnknownPinError, match_
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_nodes
 from blueprint_assistant.actions.receipts.node_text import link_texts
 from blueprint_assistant.actions.tools.links_and_values import ConnectNodes, DifferentGraphsError
-from blueprint_assistant.editor.plan.edit_plan import DisconnectPins, EditPlan, PinAt, RemoveNodes
+from blueprint_assistant.editor.plan.edit_plan import DisconnectPinsStep, EditPlan, PinAt, RemoveNodesStep
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.catalog.declarations import custom_event_of
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
@@ -75,7 +75,7 @@ class DisconnectNodes(Action):
         if PinRef(target.node.name, entry.id) not in source.graph.links_of(source.node.name, output.id):
             there = _links_at(source, output, context) or _links_at(target, entry, context)
             raise NotLinkedError(f"There is no link {link}.", _listing(there))
-        step = DisconnectPins(
+        step = DisconnectPinsStep(
             source.graph.name,
             PinAt(source.node.name, output.name),
             "output",
@@ -91,7 +91,7 @@ class DisconnectNodes(Action):
             raise NotLinkedError(
                 f"{live.id}.{pin.name} has no links.", _listing(_links_of_node(live, context))
             )
-        step = DisconnectPins(live.graph.name, PinAt(live.node.name, pin.name), pin.direction)
+        step = DisconnectPinsStep(live.graph.name, PinAt(live.node.name, pin.name), pin.direction)
         return _broken(context, live, step, links)
 
 
@@ -130,7 +130,9 @@ def _some(texts: list[str]) -> str:
     return ", ".join(texts[:_MAX_LISTED]) + more
 
 
-def _broken(context: ActionContext, live: LiveNode, step: DisconnectPins, links: list[str]) -> ActionResult:
+def _broken(
+    context: ActionContext, live: LiveNode, step: DisconnectPinsStep, links: list[str]
+) -> ActionResult:
     title = f"AI: break {links[0]}" if len(links) == 1 else f"AI: break {len(links)} links of {live.id}"
     plan = EditPlan(live.blueprint.path, title, (step,))
     report = carry_out(context, Order(plan, live.blueprint))
@@ -179,7 +181,7 @@ class DeleteNode(Action):
         by_graph: dict[str, list[str]] = {}
         for live in nodes:
             by_graph.setdefault(live.graph.name, []).append(live.node.name)
-        steps = tuple(RemoveNodes(graph, tuple(names)) for graph, names in by_graph.items())
+        steps = tuple(RemoveNodesStep(graph, tuple(names)) for graph, names in by_graph.items())
         title = f"AI: delete {nodes[0].label}" if len(nodes) == 1 else f"AI: delete {len(nodes)} nodes"
         owner = nodes[0].blueprint
         report = carry_out(context, Order(EditPlan(owner.path, title, steps), owner))

@@ -18,15 +18,15 @@ from blueprint_assistant.actions.names.variable_choice import UnknownVariableNam
 from blueprint_assistant.actions.receipts.member_results import apply_step, result_of
 from blueprint_assistant.actions.receipts.node_text import class_name, shortened
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
-from blueprint_assistant.editor.plan.edit_plan import AddNode
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.editor.plan.member_steps import (
-    ChangeLocalVariable,
-    ChangeVariable,
-    RenameComponent,
-    RenameFunction,
-    SetComponentProperty,
+    ChangeLocalVariableStep,
+    ChangeVariableStep,
+    RenameComponentStep,
+    RenameFunctionStep,
+    RenameVariableStep,
+    SetComponentPropertyStep,
 )
-from blueprint_assistant.editor.plan.member_steps import RenameVariable as RenameVariableStep
 from blueprint_assistant.editor.plan.simulate.component_properties import CLASS_DEFAULTS
 from blueprint_assistant.editor.plan.simulate.member_rules import in_nodes
 from blueprint_assistant.editor.plan.simulate.simulated_members import replication_of
@@ -95,7 +95,7 @@ class RenameVariable(Action):
         if member.word == "function" and report.has_changed:
             context.nodes.rename_graph(owner.path, member.name, self.new_name)
         _follow_renamed(context, owner, member, report)
-        count = sum(isinstance(step, AddNode) for step in report.plan.operations)
+        count = sum(isinstance(step, AddNodeStep) for step in report.plan.operations)
         is_one_step = len(report.results) == 1
         now = f"{member.name} is {self.new_name} now{in_nodes(count)}"
         detail = report.results[0].detail if is_one_step else now
@@ -105,9 +105,9 @@ class RenameVariable(Action):
 def _follow_renamed(context: ActionContext, owner: Blueprint, member: Member, report: ApplyReport) -> None:
     """Let the ids of nodes that a rename made anew mean the new ones."""
     for step in report.plan.operations:
-        graph = owner.find_graph(step.graph) if isinstance(step, AddNode) else None
+        graph = owner.find_graph(step.graph) if isinstance(step, AddNodeStep) else None
         after = report.after.find_graph(member.function)
-        if isinstance(step, AddNode) and graph is not None and after is not None:
+        if isinstance(step, AddNodeStep) and graph is not None and after is not None:
             new = after.node(report.node_of(step.key))
             context.nodes.follow(owner.path, graph.name, graph.node(old_name_of(step.key)), new)
 
@@ -117,9 +117,9 @@ def _rename_steps(owner: Blueprint, member: Member, new_name: str) -> tuple[Edit
         case "variable":
             return (RenameVariableStep(member.name, new_name),)
         case "component":
-            return (RenameComponent(member.name, new_name),)
+            return (RenameComponentStep(member.name, new_name),)
         case "function":
-            return (RenameFunction(member.name, new_name),)
+            return (RenameFunctionStep(member.name, new_name),)
         case "local variable":
             graph, local = find_local(owner, member)
             return local_rename_steps(graph, local, new_name)
@@ -192,7 +192,7 @@ class SetVariableDefaults(Action):
         variable = _variable(owner, self.variable_name)
         asked = self._step(context, variable)
         is_refused = self.read_only is not None and self.read_only != _is_read_only(variable)
-        if asked == ChangeVariable(variable.name):
+        if asked == ChangeVariableStep(variable.name):
             self._refuse_nothing(variable, is_refused=is_refused)
             return ActionResult(
                 ok=True, text=f"{_described(variable)} is so already; nothing was changed.", blueprint=owner
@@ -207,10 +207,10 @@ class SetVariableDefaults(Action):
             text += f"\nNote: read_only was not set, no Python call does it. {_READ_ONLY_FIX}"
         return result_of(report, text)
 
-    def _step(self, context: ActionContext, variable: Variable) -> ChangeVariable:
+    def _step(self, context: ActionContext, variable: Variable) -> ChangeVariableStep:
         new_type = find_type(context, self.variable_type) if self.variable_type else None
         kind = new_type or variable.type
-        return ChangeVariable(
+        return ChangeVariableStep(
             variable.name,
             type=new_type,
             default=None if self.default_value is None else typed_text(context, kind, self.default_value),
@@ -235,7 +235,7 @@ class SetVariableDefaults(Action):
                 "Give default_value alone.",
             )
         text = typed_text(context, found.type, self.default_value)
-        step = SetComponentProperty(CLASS_DEFAULTS, found.name, text)
+        step = SetComponentPropertyStep(CLASS_DEFAULTS, found.name, text)
         report = apply_step(context, owner, f"AI: set class default {found.name}", step)
         own = report.after.find_component(CLASS_DEFAULTS)
         held = dict(own.properties).get(found.name, "") if own is not None else ""
@@ -258,7 +258,7 @@ class SetVariableDefaults(Action):
             )
         _, local = find_local(owner, member)
         text = typed_text(context, local.type, self.default_value)
-        step = ChangeLocalVariable(member.function, local.name, text)
+        step = ChangeLocalVariableStep(member.function, local.name, text)
         title = f"AI: set default of {local.name} in {member.function}"
         report = apply_step(context, owner, title, step)
         _, after = find_local(report.after, member)

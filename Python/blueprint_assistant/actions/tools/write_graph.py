@@ -15,7 +15,7 @@ from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.node_lines import CodeLines
 from blueprint_assistant.actions.tools.add_node import PASTED, node_notes
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, compile_text
-from blueprint_assistant.editor.plan.edit_plan import AddNode
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
 
@@ -110,7 +110,7 @@ def _notes(plan: CodePlan, reports: Sequence[ApplyReport], after: Blueprint) -> 
         step.key: result.node
         for report in reports
         for step, result in zip(report.plan.operations, report.results, strict=True)
-        if isinstance(step, AddNode)
+        if isinstance(step, AddNodeStep)
     }
     for group in plan.graphs:
         notes += group.notes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import AddComment
+from blueprint_assistant.editor.plan.edit_plan import AddCommentStep
 from blueprint_assistant.graph.model.object_references import split_fields
 
 if TYPE_CHECKING:
@@ -13,15 +13,17 @@ if TYPE_CHECKING:
 
 __all__ = ["box_like"]
 
-Area = tuple[int, int, int, int]
+BoxArea = tuple[int, int, int, int]
 
 
-def box_like(node: Node, spec: CommentSpec, graph: str, key: str, area: Area | None = None) -> AddComment:
+def box_like(
+    node: Node, spec: CommentSpec, graph: str, key: str, area: BoxArea | None = None
+) -> AddCommentStep:
     """The step that makes it again, at its own place or in another area: x, y, width, height."""
     fields = dict(split_fields(node.find_property("CommentColor") or ""))
     red, green, blue, alpha = (float(fields.get(name) or 1) for name in "RGBA")
     size = node.find_property("FontSize")
-    return AddComment(
+    return AddCommentStep(
         graph,
         key,
         spec.text,

@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, BlueprintStatus, Direction, PinType
 
 __all__ = [
-    "AddComment",
-    "AddComponent",
-    "AddNode",
-    "AddVariable",
+    "AddCommentStep",
+    "AddComponentStep",
+    "AddNodeStep",
+    "AddVariableStep",
     "ApplyReport",
-    "CompileBlueprint",
+    "CompileBlueprintStep",
     "CompileMessage",
     "CompileReport",
-    "ConnectPins",
-    "CreateBlueprint",
-    "DisconnectPins",
+    "ConnectPinsStep",
+    "CreateBlueprintStep",
+    "DisconnectPinsStep",
     "EditOperation",
     "EditPlan",
-    "MoveNodes",
+    "MoveNodesStep",
     "NoGraphCallsError",
     "NodeOperation",
     "OperationResult",
     "PinAt",
     "PlanError",
-    "RemoveNodes",
-    "SetCommentText",
-    "SetPinDefault",
+    "RemoveNodesStep",
+    "SetCommentTextStep",
+    "SetPinDefaultStep",
 ]
 
 
@@ -59,7 +59,7 @@ class NoGraphCallsError(EditorError):
 
 @dataclass(frozen=True, slots=True)
 class PinAt:
-    """A pin by node and internal pin name. The node is a graph node's name or an `AddNode.key`."""
+    """A pin by node and internal pin name. The node is a graph node's name or an `AddNodeStep.key`."""
 
     node: str
     pin: str
@@ -70,14 +70,14 @@ class PinAt:
 
 
 @dataclass(frozen=True, slots=True)
-class CreateBlueprint:
+class CreateBlueprintStep:
     """Create the plan's Blueprint; only valid as the first step. `parent_class` is a class path."""
 
     parent_class: str
 
 
 @dataclass(frozen=True, slots=True)
-class AddVariable:
+class AddVariableStep:
     """Add a member variable. `default` is Unreal's text form; None keeps the type's own."""
 
     name: str
@@ -88,7 +88,7 @@ class AddVariable:
 
 
 @dataclass(frozen=True, slots=True)
-class AddComponent:
+class AddComponentStep:
     """Add a component under `parent`, or under the root when that is empty."""
 
     name: str
@@ -98,7 +98,7 @@ class AddComponent:
 
 
 @dataclass(frozen=True, slots=True)
-class AddNode:
+class AddNodeStep:
     """Add a node. Later steps of the plan name it by `key`. An existing event node is reused.
 
     A node with a `comment` in its bubble can only be pasted, as some kinds can.
@@ -113,7 +113,7 @@ class AddNode:
 
 
 @dataclass(frozen=True, slots=True)
-class ConnectPins:
+class ConnectPinsStep:
     """Link an output pin to an input pin."""
 
     graph: str
@@ -122,7 +122,7 @@ class ConnectPins:
 
 
 @dataclass(frozen=True, slots=True)
-class SetPinDefault:
+class SetPinDefaultStep:
     """Set the default of an input pin, in Unreal's text form."""
 
     graph: str
@@ -131,7 +131,7 @@ class SetPinDefault:
 
 
 @dataclass(frozen=True, slots=True)
-class DisconnectPins:
+class DisconnectPinsStep:
     """Break the links of an output or input pin: the one to `other`, or all when that is None."""
 
     graph: str
@@ -141,7 +141,7 @@ class DisconnectPins:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveNodes:
+class RemoveNodesStep:
     """Remove nodes with their links. Comment boxes are nodes too; what stands in them stays."""
 
     graph: str
@@ -149,7 +149,7 @@ class RemoveNodes:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveNodes:
+class MoveNodesStep:
     """Put nodes elsewhere: node, x, y. Comment boxes cannot be moved."""
 
     graph: str
@@ -157,7 +157,7 @@ class MoveNodes:
 
 
 @dataclass(frozen=True, slots=True)
-class AddComment:
+class AddCommentStep:
     """Add a comment box. `color` is R, G, B, A from 0 to 1, None for the editor's own white."""
 
     graph: str
@@ -173,7 +173,7 @@ class AddComment:
 
 
 @dataclass(frozen=True, slots=True)
-class SetCommentText:
+class SetCommentTextStep:
     """Give a comment box another text."""
 
     graph: str
@@ -182,24 +182,29 @@ class SetCommentText:
 
 
 @dataclass(frozen=True, slots=True)
-class CompileBlueprint:
+class CompileBlueprintStep:
     """Compile the Blueprint; the report carries the messages. Errors do not undo the plan."""
 
 
 NodeOperation = (
-    AddNode
-    | ConnectPins
-    | DisconnectPins
-    | SetPinDefault
-    | RemoveNodes
-    | MoveNodes
-    | AddComment
-    | SetCommentText
+    AddNodeStep
+    | ConnectPinsStep
+    | DisconnectPinsStep
+    | SetPinDefaultStep
+    | RemoveNodesStep
+    | MoveNodesStep
+    | AddCommentStep
+    | SetCommentTextStep
 )
 """The steps on the nodes of a graph."""
 
 EditOperation = (
-    CreateBlueprint | AddVariable | AddComponent | MemberOperation | NodeOperation | CompileBlueprint
+    CreateBlueprintStep
+    | AddVariableStep
+    | AddComponentStep
+    | MemberOperation
+    | NodeOperation
+    | CompileBlueprintStep
 )
 
 
@@ -263,6 +268,6 @@ class ApplyReport:
     def node_of(self, key: str) -> str:
         """The real name behind the key of an AddNode or AddComment. Raises KeyError for an unknown key."""
         for operation, result in zip(self.plan.operations, self.results, strict=True):
-            if isinstance(operation, AddNode | AddComment) and operation.key == key:
+            if isinstance(operation, AddNodeStep | AddCommentStep) and operation.key == key:
                 return result.node
         raise KeyError(key)

@@ -14,29 +14,29 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Access",
-    "AddDispatcher",
-    "AddFunction",
-    "AddLocalVariable",
-    "AttachComponent",
-    "ChangeFunction",
-    "ChangeLocalVariable",
-    "ChangeVariable",
+    "AddDispatcherStep",
+    "AddFunctionStep",
+    "AddLocalVariableStep",
+    "AttachComponentStep",
+    "ChangeFunctionStep",
+    "ChangeLocalVariableStep",
+    "ChangeVariableStep",
     "ComponentOperation",
     "FunctionOperation",
-    "MakeRoot",
+    "MakeRootStep",
     "MemberOperation",
-    "OverrideFunction",
-    "RemoveComponent",
-    "RemoveDispatcher",
-    "RemoveFunction",
-    "RemoveLocalVariable",
-    "RemoveParameters",
-    "RemoveVariable",
-    "RenameComponent",
-    "RenameFunction",
-    "RenameVariable",
+    "OverrideFunctionStep",
+    "RemoveComponentStep",
+    "RemoveDispatcherStep",
+    "RemoveFunctionStep",
+    "RemoveLocalVariableStep",
+    "RemoveParametersStep",
+    "RemoveVariableStep",
+    "RenameComponentStep",
+    "RenameFunctionStep",
+    "RenameVariableStep",
     "Replication",
-    "SetComponentProperty",
+    "SetComponentPropertyStep",
     "VariableOperation",
 ]
 
@@ -48,14 +48,14 @@ Replication = Literal["none", "replicated", "rep_notify"]
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveVariable:
+class RemoveVariableStep:
     """Remove a member variable that no node uses."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class RenameVariable:
+class RenameVariableStep:
     """Rename a member variable and the nodes that use it. There is no call for it: it is made anew."""
 
     name: str
@@ -63,7 +63,7 @@ class RenameVariable:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeVariable:
+class ChangeVariableStep:
     """Change what is not None. `default` is Unreal's text form. A new type needs an unused variable."""
 
     name: str
@@ -79,14 +79,14 @@ class ChangeVariable:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveComponent:
+class RemoveComponentStep:
     """Remove a component that no node uses. Its children move up to its parent."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class RenameComponent:
+class RenameComponentStep:
     """Rename a component and the nodes that use it."""
 
     name: str
@@ -94,7 +94,7 @@ class RenameComponent:
 
 
 @dataclass(frozen=True, slots=True)
-class AttachComponent:
+class AttachComponentStep:
     """Hang a scene component under another."""
 
     name: str
@@ -102,14 +102,14 @@ class AttachComponent:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeRoot:
+class MakeRootStep:
     """Make a scene component the root; the default root goes, another root hangs under it."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetComponentProperty:
+class SetComponentPropertyStep:
     """Set a property of a component's template: its C++ name and a value in Unreal's text form.
 
     Collision stands in `BodyInstance` and has calls of its own: `BodyInstance.CollisionEnabled`.
@@ -124,7 +124,7 @@ class SetComponentProperty:
 
 
 @dataclass(frozen=True, slots=True)
-class AddFunction:
+class AddFunctionStep:
     """Add a function graph with its signature. Outputs make its result node."""
 
     name: str
@@ -136,7 +136,7 @@ class AddFunction:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeFunction:
+class ChangeFunctionStep:
     """Add parameters to a function and change what is not None."""
 
     name: str
@@ -148,7 +148,7 @@ class ChangeFunction:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveParameters:
+class RemoveParametersStep:
     """Take parameters away from a function that is not called, with what is linked to them."""
 
     function: str
@@ -156,14 +156,14 @@ class RemoveParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveFunction:
+class RemoveFunctionStep:
     """Remove a function that is not called."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class RenameFunction:
+class RenameFunctionStep:
     """Rename a function and its calls in this Blueprint."""
 
     name: str
@@ -171,14 +171,14 @@ class RenameFunction:
 
 
 @dataclass(frozen=True, slots=True)
-class OverrideFunction:
+class OverrideFunctionStep:
     """Override a function of the parent class that has a graph of its own; it calls its parent first."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class AddDispatcher:
+class AddDispatcherStep:
     """Add an event dispatcher."""
 
     name: str
@@ -186,14 +186,14 @@ class AddDispatcher:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveDispatcher:
+class RemoveDispatcherStep:
     """Remove an event dispatcher that no node uses."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class AddLocalVariable:
+class AddLocalVariableStep:
     """Declare a local variable of a function."""
 
     function: str
@@ -203,7 +203,7 @@ class AddLocalVariable:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeLocalVariable:
+class ChangeLocalVariableStep:
     """Give a local variable another default."""
 
     function: str
@@ -212,27 +212,29 @@ class ChangeLocalVariable:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveLocalVariable:
+class RemoveLocalVariableStep:
     """Remove a local variable that no node uses."""
 
     function: str
     name: str
 
 
-VariableOperation = RemoveVariable | RenameVariable | ChangeVariable
-ComponentOperation = RemoveComponent | RenameComponent | AttachComponent | MakeRoot | SetComponentProperty
+VariableOperation = RemoveVariableStep | RenameVariableStep | ChangeVariableStep
+ComponentOperation = (
+    RemoveComponentStep | RenameComponentStep | AttachComponentStep | MakeRootStep | SetComponentPropertyStep
+)
 FunctionOperation = (
-    AddFunction
-    | ChangeFunction
-    | RemoveParameters
-    | RemoveFunction
-    | RenameFunction
-    | OverrideFunction
-    | AddDispatcher
-    | RemoveDispatcher
-    | AddLocalVariable
-    | ChangeLocalVariable
-    | RemoveLocalVariable
+    AddFunctionStep
+    | ChangeFunctionStep
+    | RemoveParametersStep
+    | RemoveFunctionStep
+    | RenameFunctionStep
+    | OverrideFunctionStep
+    | AddDispatcherStep
+    | RemoveDispatcherStep
+    | AddLocalVariableStep
+    | ChangeLocalVariableStep
+    | RemoveLocalVariableStep
 )
 MemberOperation = VariableOperation | ComponentOperation | FunctionOperation
 """The steps on members, apart from adding variables and components."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec, DelegateAction
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
-__all__ = ["MenuEntry", "entry_of", "project_classes_of", "squeezed"]
+__all__ = ["NodeMenuEntry", "entry_of", "project_classes_of", "squeezed"]
 
 _DROPPED = re.compile(r"[\s_]+")
 _FLOW = "Utilities|Flow Control"
@@ -29,7 +29,7 @@ _SWITCH = f"{_FLOW}|Switch"
 
 
 @dataclass(frozen=True, slots=True)
-class MenuEntry:
+class NodeMenuEntry:
     """An entry: the kind that it makes, its English category and title, and what else finds it.
 
     `makes` is the spec of the node as it is fresh. `declaring_class` is the class that a member is
@@ -72,24 +72,26 @@ def squeezed(text: str) -> str:
     return _DROPPED.sub("", text)
 
 
-_PLAIN: dict[type, MenuEntry] = {
-    SequenceSpec: MenuEntry(SequenceSpec(), _FLOW, "Sequence"),
-    kinds.MultiGateSpec: MenuEntry(kinds.MultiGateSpec(), _FLOW, "MultiGate"),
-    kinds.DoOnceMultiInputSpec: MenuEntry(kinds.DoOnceMultiInputSpec(), _FLOW, "Do Once MultiInput"),
-    kinds.SwitchIntSpec: MenuEntry(kinds.SwitchIntSpec(0), _SWITCH, "Switch on Int"),
-    kinds.SwitchStringSpec: MenuEntry(kinds.SwitchStringSpec(()), _SWITCH, "Switch on String"),
-    kinds.SwitchNameSpec: MenuEntry(kinds.SwitchNameSpec(()), _SWITCH, "Switch on Name"),
-    kinds.SelectSpec: MenuEntry(kinds.SelectSpec(), "Utilities", "Select"),
-    kinds.KnotSpec: MenuEntry(kinds.KnotSpec(), "Utilities", "Add Reroute Node..."),
-    kinds.MakeArraySpec: MenuEntry(kinds.MakeArraySpec(), "Utilities|Array", "Make Array"),
-    kinds.MakeSetSpec: MenuEntry(kinds.MakeSetSpec(), "Utilities|Set", "Make Set"),
-    kinds.MakeMapSpec: MenuEntry(kinds.MakeMapSpec(), "Utilities|Map", "Make Map"),
-    kinds.FormatTextSpec: MenuEntry(kinds.FormatTextSpec(), "Utilities|Text", "Format Text"),
-    kinds.SelfSpec: MenuEntry(kinds.SelfSpec(), "Variables", "Get a reference to self"),
-    kinds.SpawnActorSpec: MenuEntry(kinds.SpawnActorSpec(), "Game", "Spawn Actor from Class"),
-    kinds.ConstructObjectSpec: MenuEntry(kinds.ConstructObjectSpec(), "Game", "Construct Object from Class"),
-    kinds.CreateWidgetSpec: MenuEntry(kinds.CreateWidgetSpec(), "User Interface", "Create Widget"),
-    kinds.CreateDelegateSpec: MenuEntry(kinds.CreateDelegateSpec(), "Event Dispatchers", "Create Event"),
+_PLAIN: dict[type, NodeMenuEntry] = {
+    SequenceSpec: NodeMenuEntry(SequenceSpec(), _FLOW, "Sequence"),
+    kinds.MultiGateSpec: NodeMenuEntry(kinds.MultiGateSpec(), _FLOW, "MultiGate"),
+    kinds.DoOnceMultiInputSpec: NodeMenuEntry(kinds.DoOnceMultiInputSpec(), _FLOW, "Do Once MultiInput"),
+    kinds.SwitchIntSpec: NodeMenuEntry(kinds.SwitchIntSpec(0), _SWITCH, "Switch on Int"),
+    kinds.SwitchStringSpec: NodeMenuEntry(kinds.SwitchStringSpec(()), _SWITCH, "Switch on String"),
+    kinds.SwitchNameSpec: NodeMenuEntry(kinds.SwitchNameSpec(()), _SWITCH, "Switch on Name"),
+    kinds.SelectSpec: NodeMenuEntry(kinds.SelectSpec(), "Utilities", "Select"),
+    kinds.KnotSpec: NodeMenuEntry(kinds.KnotSpec(), "Utilities", "Add Reroute Node..."),
+    kinds.MakeArraySpec: NodeMenuEntry(kinds.MakeArraySpec(), "Utilities|Array", "Make Array"),
+    kinds.MakeSetSpec: NodeMenuEntry(kinds.MakeSetSpec(), "Utilities|Set", "Make Set"),
+    kinds.MakeMapSpec: NodeMenuEntry(kinds.MakeMapSpec(), "Utilities|Map", "Make Map"),
+    kinds.FormatTextSpec: NodeMenuEntry(kinds.FormatTextSpec(), "Utilities|Text", "Format Text"),
+    kinds.SelfSpec: NodeMenuEntry(kinds.SelfSpec(), "Variables", "Get a reference to self"),
+    kinds.SpawnActorSpec: NodeMenuEntry(kinds.SpawnActorSpec(), "Game", "Spawn Actor from Class"),
+    kinds.ConstructObjectSpec: NodeMenuEntry(
+        kinds.ConstructObjectSpec(), "Game", "Construct Object from Class"
+    ),
+    kinds.CreateWidgetSpec: NodeMenuEntry(kinds.CreateWidgetSpec(), "User Interface", "Create Widget"),
+    kinds.CreateDelegateSpec: NodeMenuEntry(kinds.CreateDelegateSpec(), "Event Dispatchers", "Create Event"),
 }
 
 _OPERATORS = {
@@ -111,28 +113,28 @@ _DELEGATE_WORDS: dict[DelegateAction, str] = {
 _DEVICES = ("Keyboard", "Mouse", "Gamepad")
 
 
-def entry_of(spec: AnyNodeSpec, owner: Blueprint, catalog: Catalog) -> MenuEntry | None:
+def entry_of(spec: AnyNodeSpec, owner: Blueprint, catalog: Catalog) -> NodeMenuEntry | None:
     """The menu's entry for a spec in a graph of `owner`; None for kinds that are not on the menu."""
     plain = _PLAIN.get(type(spec))
     if plain is not None:
         return plain
     match spec:
         case kinds.GetArrayItemSpec(by_reference):
-            return MenuEntry(spec, "Utilities|Array", f"Get (a {'ref' if by_reference else 'copy'})")
+            return NodeMenuEntry(spec, "Utilities|Array", f"Get (a {'ref' if by_reference else 'copy'})")
         case kinds.OperatorSpec(operation):
-            return MenuEntry(spec, "Utilities|Operators", _OPERATORS.get(operation, operation))
+            return NodeMenuEntry(spec, "Utilities|Operators", _OPERATORS.get(operation, operation))
         case kinds.CastSpec(class_path):
             name = _class_name(class_path)
-            return MenuEntry(spec, "Utilities|Casting", f"Cast To {name}", squeezed(name))
+            return NodeMenuEntry(spec, "Utilities|Casting", f"Cast To {name}", squeezed(name))
         case kinds.ClassCastSpec(class_path):
             name = _class_name(class_path)
-            return MenuEntry(spec, "Utilities|Casting", f"Cast To {name} Class", squeezed(name))
+            return NodeMenuEntry(spec, "Utilities|Casting", f"Cast To {name} Class", squeezed(name))
         case kinds.AsyncActionSpec(function):
             info = catalog.function(function)
             return None if info is None else _of_async(spec, info.category, info.display, info.class_path)
         case kinds.AsyncTaskSpec(task):
             task_info = ASYNC_TASKS[task]
-            return MenuEntry(spec, task_info.category, task_info.title, squeezed(task_info.title))
+            return NodeMenuEntry(spec, task_info.category, task_info.title, squeezed(task_info.title))
         case kinds.GetSubsystemSpec(class_path):
             return _of_subsystem(spec, _class_name(class_path))
         case kinds.DelegateSpec():
@@ -141,15 +143,15 @@ def entry_of(spec: AnyNodeSpec, owner: Blueprint, catalog: Catalog) -> MenuEntry
             return _of_types(spec, catalog) or _of_input(spec)
 
 
-def _of_async(spec: AnyNodeSpec, category: str, title: str, owner: str) -> MenuEntry:
-    return MenuEntry(spec, category, title, declaring_class=owner)
+def _of_async(spec: AnyNodeSpec, category: str, title: str, owner: str) -> NodeMenuEntry:
+    return NodeMenuEntry(spec, category, title, declaring_class=owner)
 
 
 def _class_name(class_path: str) -> str:
     return class_path.rsplit(".", 1)[-1].removesuffix("_C")
 
 
-def _of_types(spec: AnyNodeSpec, catalog: Catalog) -> MenuEntry | None:
+def _of_types(spec: AnyNodeSpec, catalog: Catalog) -> NodeMenuEntry | None:
     match spec:
         case kinds.SwitchEnumSpec(path):
             return _of_enum(spec, _SWITCH, "Switch on {}", path)
@@ -165,23 +167,23 @@ def _of_types(spec: AnyNodeSpec, catalog: Catalog) -> MenuEntry | None:
             return _of_struct(kinds.SetFieldsInStructSpec(path), "Set members in {}", path, catalog)
         case kinds.EnumEqualitySpec(path, is_unequal) if path:
             title = "Not Equal (Enum)" if is_unequal else "Equal (Enum)"
-            return MenuEntry(spec, "Utilities|Enum", title, context=path)
+            return NodeMenuEntry(spec, "Utilities|Enum", title, context=path)
         case _:
             return None
 
 
-def _of_enum(spec: AnyNodeSpec, category: str, words: str, path: str) -> MenuEntry:
+def _of_enum(spec: AnyNodeSpec, category: str, words: str, path: str) -> NodeMenuEntry:
     name = path.rsplit(".", 1)[-1]
-    return MenuEntry(spec, category, words.format(name), squeezed(name))
+    return NodeMenuEntry(spec, category, words.format(name), squeezed(name))
 
 
-def _of_struct(spec: AnyNodeSpec, words: str, path: str, catalog: Catalog) -> MenuEntry:
+def _of_struct(spec: AnyNodeSpec, words: str, path: str, catalog: Catalog) -> NodeMenuEntry:
     info = catalog.struct(path)
     title = display_name(info.name if info is not None else path.rsplit(".", 1)[-1])
-    return MenuEntry(spec, "Utilities|Struct", words.format(title), squeezed(title), context=path)
+    return NodeMenuEntry(spec, "Utilities|Struct", words.format(title), squeezed(title), context=path)
 
 
-def _of_input(spec: AnyNodeSpec) -> MenuEntry | None:
+def _of_input(spec: AnyNodeSpec) -> NodeMenuEntry | None:
     match spec:
         case kinds.InputKeySpec(key, is_debug):
             return _of_key(spec, "Events", f"Debug Key {key}" if is_debug else key, key)
@@ -190,39 +192,39 @@ def _of_input(spec: AnyNodeSpec) -> MenuEntry | None:
         case kinds.InputKeyValueSpec(key):
             return _of_key(spec, "Values", f"Get {key}", key)
         case kinds.InputActionSpec(name):
-            return MenuEntry(spec, "Input|Action Events", name, name, keeps_underscores=True)
+            return NodeMenuEntry(spec, "Input|Action Events", name, name, keeps_underscores=True)
         case kinds.InputAxisSpec(name):
-            return MenuEntry(spec, "Input|Axis Events", name, name, keeps_underscores=True)
+            return NodeMenuEntry(spec, "Input|Axis Events", name, name, keeps_underscores=True)
         case kinds.EnhancedInputActionSpec(action):
             name = action.rsplit("/", 1)[-1].rsplit(".", 1)[-1]
-            return MenuEntry(spec, "Input|Enhanced Action Events", name, name, keeps_underscores=True)
+            return NodeMenuEntry(spec, "Input|Enhanced Action Events", name, name, keeps_underscores=True)
         case _:
             return None
 
 
-def _of_key(spec: AnyNodeSpec, group: str, title: str, key: str) -> MenuEntry:
+def _of_key(spec: AnyNodeSpec, group: str, title: str, key: str) -> NodeMenuEntry:
     first, *others = (f"Input|{device} {group}" for device in _DEVICES)
-    return MenuEntry(spec, first, title, squeezed(key), other_categories=tuple(others))
+    return NodeMenuEntry(spec, first, title, squeezed(key), other_categories=tuple(others))
 
 
 # Assumed categories, as engine knowledge has them; an entry is found by its title as well.
 _SUBSYSTEMS = ("Engine Subsystems", "GameInstance Subsystems", "World Subsystems", "LocalPlayer Subsystems")
 
 
-def _of_subsystem(spec: kinds.GetSubsystemSpec, name: str) -> MenuEntry:
+def _of_subsystem(spec: kinds.GetSubsystemSpec, name: str) -> NodeMenuEntry:
     if spec.from_player_controller:
         category = "PlayerController|LocalPlayer Subsystems"
-        return MenuEntry(spec, category, f"Get {name}", squeezed(name))
+        return NodeMenuEntry(spec, category, f"Get {name}", squeezed(name))
     first, *others = _SUBSYSTEMS
-    return MenuEntry(spec, first, f"Get {name}", squeezed(name), other_categories=tuple(others))
+    return NodeMenuEntry(spec, first, f"Get {name}", squeezed(name), other_categories=tuple(others))
 
 
-def _of_delegate(spec: kinds.DelegateSpec, owner: Blueprint) -> MenuEntry:
+def _of_delegate(spec: kinds.DelegateSpec, owner: Blueprint) -> NodeMenuEntry:
     name = display_name(spec.delegate)
     title = _DELEGATE_WORDS[spec.action].format(name)
     if spec.class_path and spec.class_path != owner.generated_class:
         category = f"Class|{_class_name(spec.class_path)}"
-        return MenuEntry(spec, category, title, squeezed(name), declaring_class=spec.class_path)
+        return NodeMenuEntry(spec, category, title, squeezed(name), declaring_class=spec.class_path)
     variable = owner.find_variable(spec.delegate)
     category = (variable.category.strip() if variable is not None else "") or "Default"
-    return MenuEntry(spec, category, title, squeezed(name))
+    return NodeMenuEntry(spec, category, title, squeezed(name))

@@ -9,24 +9,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable, PlanError
+from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep, PlanError
 from blueprint_assistant.editor.plan.member_steps import (
-    AddDispatcher,
-    AddFunction,
-    AddLocalVariable,
-    AttachComponent,
-    ChangeFunction,
-    ChangeLocalVariable,
-    ChangeVariable,
-    MakeRoot,
-    OverrideFunction,
-    RemoveComponent,
-    RemoveDispatcher,
-    RemoveFunction,
-    RemoveLocalVariable,
-    RemoveParameters,
-    RemoveVariable,
-    SetComponentProperty,
+    AddDispatcherStep,
+    AddFunctionStep,
+    AddLocalVariableStep,
+    AttachComponentStep,
+    ChangeFunctionStep,
+    ChangeLocalVariableStep,
+    ChangeVariableStep,
+    MakeRootStep,
+    OverrideFunctionStep,
+    RemoveComponentStep,
+    RemoveDispatcherStep,
+    RemoveFunctionStep,
+    RemoveLocalVariableStep,
+    RemoveParametersStep,
+    RemoveVariableStep,
+    SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import BODY
 from blueprint_assistant.editor.plan.simulate.simulated_components import SCENE_ROOT
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         Variable,
     )
 
-__all__ = ["MemberSteps"]
+__all__ = ["MemberPlanBetween"]
 
 _PROFILE = f"{BODY}CollisionProfileName"
 _OF_PROFILE = (f"{BODY}CollisionEnabled", f"{BODY}CollisionResponseToAllChannels")
@@ -53,7 +53,7 @@ _CUSTOM = "Custom"
 _USUAL_METADATA = frozenset({("Category", "Default"), ("Category", "")})
 
 
-class MemberSteps:
+class MemberPlanBetween:
     """Brings the members to what is wanted. `missing` says what no step does, after the last approach."""
 
     def __init__(self, writer: StepWriter, wanted: Blueprint) -> None:
@@ -101,16 +101,16 @@ class MemberSteps:
     def _remove(self) -> None:
         now, wanted = self._writer.blueprint, self._wanted
         steps: list[EditOperation] = [
-            RemoveFunction(graph.name)
+            RemoveFunctionStep(graph.name)
             for graph in now.graphs
             if graph.kind == "function" and wanted.find_graph(graph.name) is None
         ]
         for variable in now.variables:
             if wanted.find_variable(variable.name) is None:
                 is_dispatcher = variable.type.category == "mcdelegate"
-                steps.append((RemoveDispatcher if is_dispatcher else RemoveVariable)(variable.name))
+                steps.append((RemoveDispatcherStep if is_dispatcher else RemoveVariableStep)(variable.name))
         steps += [
-            RemoveComponent(item.name)
+            RemoveComponentStep(item.name)
             for item in reversed(_parents_first(now.components))
             if wanted.find_component(item.name) is None and not item.is_inherited and item.name != SCENE_ROOT
         ]
@@ -139,10 +139,10 @@ class MemberSteps:
                 graph = self._wanted.find_graph(wanted.name)
                 signature = None if graph is None else function_of(graph, self._wanted.path)
                 inputs = () if signature is None else signature.inputs
-                self._add_anew(AddDispatcher(wanted.name, inputs), f"event dispatcher {wanted.name}")
+                self._add_anew(AddDispatcherStep(wanted.name, inputs), f"event dispatcher {wanted.name}")
             return
         if present is None:
-            step = AddVariable(wanted.name, wanted.type, wanted.default or None, wanted.category)
+            step = AddVariableStep(wanted.name, wanted.type, wanted.default or None, wanted.category)
             if not self._add_anew(step, f"variable {wanted.name}"):
                 return
             lost = lost_flags(wanted)
@@ -153,13 +153,13 @@ class MemberSteps:
             self._change_variable(present, wanted)
 
     def _change_variable(self, present: Variable, wanted: Variable) -> None:
-        if present.type != wanted.type and not self._add(ChangeVariable(wanted.name, type=wanted.type)):
+        if present.type != wanted.type and not self._add(ChangeVariableStep(wanted.name, type=wanted.type)):
             return
         has_value = wanted.type == present.type and self._writer.is_same_value(
             wanted.type, present.default, wanted.default
         )
         replication = replication_of(wanted)
-        step = ChangeVariable(
+        step = ChangeVariableStep(
             wanted.name,
             default=None if has_value else wanted.default,
             category=wanted.category if wanted.category != present.category else None,
@@ -167,7 +167,7 @@ class MemberSteps:
             is_exposed_on_spawn=_changed(present.is_exposed_on_spawn, wanted.is_exposed_on_spawn),
             replication=replication if replication != replication_of(present) else None,
         )
-        if step != ChangeVariable(wanted.name):
+        if step != ChangeVariableStep(wanted.name):
             self._add(step)
 
     # --- components ------------------------------------------------------------------------------
@@ -176,18 +176,22 @@ class MemberSteps:
         present = self._writer.owner.find_component(wanted.name)
         if present is None and not wanted.is_inherited:
             is_root = not wanted.parent and wanted.name in {c.parent for c in self._wanted.components}
-            step = AddComponent(wanted.name, wanted.class_path, wanted.parent, make_root=is_root)
+            step = AddComponentStep(wanted.name, wanted.class_path, wanted.parent, make_root=is_root)
             if not self._add_anew(step, f"component {wanted.name}"):
                 return
             present = self._writer.owner.find_component(wanted.name)
         if present is None:
             return
         if present.parent != wanted.parent and not wanted.is_inherited:
-            self._add(AttachComponent(wanted.name, wanted.parent) if wanted.parent else MakeRoot(wanted.name))
+            self._add(
+                AttachComponentStep(wanted.name, wanted.parent)
+                if wanted.parent
+                else MakeRootStep(wanted.name)
+            )
         for name, value in _to_set(dict(present.properties), dict(wanted.properties)):
             # One setting of the collision makes the others unknown, so that they seem to be missing again.
             if (wanted.name, name) not in self._set and self._add(
-                SetComponentProperty(wanted.name, name, value)
+                SetComponentPropertyStep(wanted.name, name, value)
             ):
                 self._set.add((wanted.name, name))
 
@@ -216,8 +220,8 @@ class MemberSteps:
     def _change_function(self, present: Function, wanted: Function) -> None:
         extra = _new_ones(wanted.inputs, present.inputs) + _new_ones(wanted.outputs, present.outputs)
         if extra:
-            self._add(RemoveParameters(wanted.name, tuple(item.name for item in extra)))
-        step = ChangeFunction(
+            self._add(RemoveParametersStep(wanted.name, tuple(item.name for item in extra)))
+        step = ChangeFunctionStep(
             wanted.name,
             _new_ones(present.inputs, wanted.inputs),
             tuple(replace(item, default="") for item in _new_ones(present.outputs, wanted.outputs)),
@@ -225,7 +229,7 @@ class MemberSteps:
             is_const=_changed(present.is_const, wanted.is_const),
             access=wanted.access if wanted.access != present.access else None,
         )
-        if step != ChangeFunction(wanted.name):
+        if step != ChangeFunctionStep(wanted.name):
             self._add(step)
 
     def _bring_locals(self, present: Function, wanted: Function) -> None:
@@ -233,7 +237,7 @@ class MemberSteps:
         asked = {item.name.lower(): item for item in wanted.local_variables}
         for name, variable in known.items():
             if name not in asked or asked[name].type != variable.type:
-                if not self._add(RemoveLocalVariable(wanted.name, variable.name)):
+                if not self._add(RemoveLocalVariableStep(wanted.name, variable.name)):
                     continue
                 known[name] = asked.get(name, variable)
                 if name in asked:
@@ -242,7 +246,7 @@ class MemberSteps:
             if name not in known:
                 self._add_anew(_local(wanted.name, variable), f"local variable {variable.name}")
             elif not self._writer.is_same_value(variable.type, known[name].default, variable.default):
-                self._add(ChangeLocalVariable(wanted.name, variable.name, variable.default))
+                self._add(ChangeLocalVariableStep(wanted.name, variable.name, variable.default))
 
 
 def _to_set(present: dict[str, str], wanted: dict[str, str]) -> list[tuple[str, str]]:
@@ -258,14 +262,14 @@ def _to_set(present: dict[str, str], wanted: dict[str, str]) -> list[tuple[str, 
     return list(changed.items())
 
 
-def _local(function: str, variable: Variable) -> AddLocalVariable:
-    return AddLocalVariable(function, variable.name, variable.type, variable.default or None)
+def _local(function: str, variable: Variable) -> AddLocalVariableStep:
+    return AddLocalVariableStep(function, variable.name, variable.type, variable.default or None)
 
 
 def _added(wanted: Function) -> EditOperation:
     if wanted.declared_in:
-        return OverrideFunction(wanted.name)
-    return AddFunction(
+        return OverrideFunctionStep(wanted.name)
+    return AddFunctionStep(
         wanted.name,
         wanted.inputs,
         tuple(replace(item, default="") for item in wanted.outputs),

@@ -1,6 +1,6 @@
 """The plan that makes one state of a Blueprint of another, as far as the editor's calls can.
 
-Outside uses `steps_between`. Every step is tried as it is added; what no call does is told. Members are
+Outside uses `plan_between`. Every step is tried as it is added; what no call does is told. Members are
 here, nodes in `node_steps_between`. Pure; any thread.
 """
 
@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import AddNode
-from blueprint_assistant.editor.plan.member_steps import OverrideFunction
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
+from blueprint_assistant.editor.plan.member_steps import OverrideFunctionStep
 from blueprint_assistant.editor.plan.simulate.member_differences import member_differences
-from blueprint_assistant.editor.revert.member_plan_between import MemberSteps
-from blueprint_assistant.editor.revert.node_plan_between import NodeStepsBetween
+from blueprint_assistant.editor.revert.member_plan_between import MemberPlanBetween
+from blueprint_assistant.editor.revert.node_plan_between import NodePlanBetween
 from blueprint_assistant.editor.revert.turn_recorder import with_same_values
 from blueprint_assistant.editor.step_writer import StepWriter
 from blueprint_assistant.errors import AssistantError
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
-__all__ = ["StepsBetween", "members_between", "steps_between"]
+__all__ = ["PlanBetween", "members_between", "plan_between"]
 
 
 @dataclass(frozen=True, slots=True)
-class StepsBetween:
+class PlanBetween:
     """The steps; what is made anew, under another name and GUID; and why they do not get all the way.
 
     With `has_overrides` functions of the parent class come back: what is in them to begin with only the
@@ -46,19 +46,19 @@ class StepsBetween:
     has_overrides: bool = False
 
 
-def steps_between(
+def plan_between(
     now: Blueprint, wanted: Blueprint, catalog: Catalog, *, last: Iterable[EditOperation] = ()
-) -> StepsBetween:
+) -> PlanBetween:
     """The steps from a Blueprint to another state of it, and `last` after them.
 
     Both states have the same names for what is the same; nodes are the same by GUID. Where `missing`
     says something the steps are not to be carried out.
     """
     writer = StepWriter(now, catalog)
-    members = MemberSteps(writer, wanted)
+    members = MemberPlanBetween(writer, wanted)
     members.approach(is_last=False)
-    nodes = NodeStepsBetween(writer)
-    overrides = {step.name for step in writer.operations if isinstance(step, OverrideFunction)}
+    nodes = NodePlanBetween(writer)
+    overrides = {step.name for step in writer.operations if isinstance(step, OverrideFunctionStep)}
     known = replace(wanted, graphs=tuple(graph for graph in wanted.graphs if graph.name not in overrides))
     for graph in known.graphs:
         if graph.kind != "delegate":
@@ -73,7 +73,7 @@ def steps_between(
         missing = _differences(writer, reached, known, nodes)
     if not missing:
         missing = _renames(writer, last)
-    return StepsBetween(
+    return PlanBetween(
         tuple(writer.operations),
         (*members.made_anew, *nodes.made_anew),
         tuple(missing),
@@ -84,18 +84,18 @@ def steps_between(
 def members_between(now: Blueprint, wanted: Blueprint, catalog: Catalog) -> tuple[EditOperation, ...]:
     """The steps on members alone, and custom events: what nodes of other Blueprints may use."""
     writer = StepWriter(now, catalog)
-    MemberSteps(writer, wanted).approach(is_last=False)
+    MemberPlanBetween(writer, wanted).approach(is_last=False)
     for graph in wanted.graphs:
         for node in graph.nodes:
             spec = any_spec_of(node)
             if isinstance(spec, CustomEventSpec):
                 with suppress(AssistantError):  # it is there, or will be missed where its nodes are made
-                    writer.add(AddNode(graph.name, f"event {node.name}", spec, node.x, node.y))
+                    writer.add(AddNodeStep(graph.name, f"event {node.name}", spec, node.x, node.y))
     return tuple(writer.operations)
 
 
 def _differences(
-    writer: StepWriter, reached: Blueprint, wanted: Blueprint, nodes: NodeStepsBetween
+    writer: StepWriter, reached: Blueprint, wanted: Blueprint, nodes: NodePlanBetween
 ) -> list[str]:
     """What the steps do not bring about, compared as a plan is with what comes of it."""
     found = []

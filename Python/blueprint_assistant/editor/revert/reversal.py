@@ -9,8 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from blueprint_assistant.editor.plan.member_steps import RenameComponent, RenameFunction, RenameVariable
-from blueprint_assistant.editor.revert.three_way_merge import three_way
+from blueprint_assistant.editor.plan.member_steps import (
+    RenameComponentStep,
+    RenameFunctionStep,
+    RenameVariableStep,
+)
+from blueprint_assistant.editor.revert.three_way_merge import merge_three_ways
 from blueprint_assistant.editor.revert.turn_recorder import content_of, with_same_values, without_defaults
 
 if TYPE_CHECKING:
@@ -30,7 +34,7 @@ __all__ = [
     "reversal_of",
 ]
 
-Rename = RenameVariable | RenameComponent | RenameFunction
+Rename = RenameVariableStep | RenameComponentStep | RenameFunctionStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,7 @@ def _change(path: str, steps: list[RecordedStep]) -> BlueprintChange:
             and step.before is not None
             and _without_values(step.before) != _without_values(base)
         ):
-            merge = three_way(base, goal, step.before)
+            merge = merge_three_ways(base, goal, step.before)
             goal = merge.result
             conflicts += merge.conflicts
         base = step.after
@@ -147,9 +151,9 @@ def _of_goal(goal: Blueprint | None, renames: tuple[Rename, ...]) -> tuple[Renam
     if goal is None:
         return ()
     known = {
-        RenameVariable: {item.name.lower() for item in goal.variables},
-        RenameComponent: {item.name.lower() for item in goal.components},
-        RenameFunction: {graph.name.lower() for graph in goal.graphs},
+        RenameVariableStep: {item.name.lower() for item in goal.variables},
+        RenameComponentStep: {item.name.lower() for item in goal.components},
+        RenameFunctionStep: {graph.name.lower() for graph in goal.graphs},
     }
     found = []
     for item in renames:
@@ -203,7 +207,7 @@ def _first_values(steps: list[RecordedStep]) -> _Values:
     for step in reversed(steps):
         # Backwards, so that names are those of the goal in the end.
         for item in reversed(step.plan.operations):
-            if isinstance(item, RenameComponent) and item.new_name in values:
+            if isinstance(item, RenameComponentStep) and item.new_name in values:
                 values[item.name] = values.pop(item.new_name)
         for component in () if step.before is None else step.before.components:
             if component.properties:
@@ -215,7 +219,7 @@ def _last_values(steps: list[RecordedStep]) -> _Values:
     values: _Values = {}
     for step in steps:
         for item in step.plan.operations:
-            if isinstance(item, RenameComponent) and item.name in values:
+            if isinstance(item, RenameComponentStep) and item.name in values:
                 values[item.new_name] = values.pop(item.name)
         for component in step.after.components:
             if component.properties:

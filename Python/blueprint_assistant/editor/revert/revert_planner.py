@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, EditPlan
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from blueprint_assistant.editor.plan.simulate.simulation import try_step
 from blueprint_assistant.editor.revert.merged_graphs import called
-from blueprint_assistant.editor.revert.plan_between import steps_between
+from blueprint_assistant.editor.revert.plan_between import plan_between
 from blueprint_assistant.editor.revert.reversal import backwards
 from blueprint_assistant.editor.revert.revert_plan import BlueprintRevert, RevertPlan
 from blueprint_assistant.editor.revert.revert_words import describe_steps
-from blueprint_assistant.editor.revert.three_way_merge import three_way
+from blueprint_assistant.editor.revert.three_way_merge import merge_three_ways
 from blueprint_assistant.editor.revert.turn_recorder import content_of, with_same_values
 from blueprint_assistant.editor.trial import Trial
 from blueprint_assistant.errors import AssistantError
@@ -146,9 +146,9 @@ def _edit(
         goal = _in_names_of_base(change, catalog)
     except AssistantError as error:
         return BlueprintRevert(change.path, "leave", missing=(error.what,))
-    merge = three_way(change.base, goal, now)
+    merge = merge_three_ways(change.base, goal, now)
     conflicts = tuple(dict.fromkeys((*change.conflicts, *merge.conflicts)))
-    steps = steps_between(now, merge.result, catalog, last=backwards(change.renames))
+    steps = plan_between(now, merge.result, catalog, last=backwards(change.renames))
     notes = [f"{name} stays in use: no call greys it out again" for name in _woken_events(goal, now)]
     if change.path not in around.unsaved:
         notes.append("it was saved since: its file stays so until you save again")
@@ -160,7 +160,7 @@ def _edit(
             change.path, "nothing", kept=merge.kept, notes=tuple(notes) or ("it is so already",)
         )
     if change.goal.status.startswith("up_to_date"):
-        operations = (*operations, CompileBlueprint())
+        operations = (*operations, CompileBlueprintStep())
     return BlueprintRevert(
         change.path,
         "leave" if is_left else "edit",

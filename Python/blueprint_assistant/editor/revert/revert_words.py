@@ -38,11 +38,13 @@ def describe_steps(operations: Iterable[EditOperation], now: Blueprint) -> tuple
 def _node_lines(operations: list[steps.NodeOperation], graph: str, now: Blueprint) -> Iterator[str]:
     present = now.find_graph(graph)
     nodes = {} if present is None else present.nodes_by_name
-    keys = {item.key: item for item in operations if isinstance(item, steps.AddNode | steps.AddComment)}
+    keys = {
+        item.key: item for item in operations if isinstance(item, steps.AddNodeStep | steps.AddCommentStep)
+    }
     removed = [
         called(nodes[name]) if name in nodes else name
         for item in operations
-        if isinstance(item, steps.RemoveNodes)
+        if isinstance(item, steps.RemoveNodesStep)
         for name in item.nodes
     ]
     if removed:
@@ -50,26 +52,26 @@ def _node_lines(operations: list[steps.NodeOperation], graph: str, now: Blueprin
     put_back = [_spec_words(item) for item in keys.values()]
     if put_back:
         yield f"{graph}: put back {_listed(put_back)}"
-    broken = sum(isinstance(item, steps.DisconnectPins) for item in operations)
+    broken = sum(isinstance(item, steps.DisconnectPinsStep) for item in operations)
     if broken:
         yield f"{graph}: break {_count(broken, 'link')}"
-    linked = sum(isinstance(item, steps.ConnectPins) for item in operations)
+    linked = sum(isinstance(item, steps.ConnectPinsStep) for item in operations)
     if linked:
         yield f"{graph}: link {_count(linked, 'pair')} of pins again"
     for item in operations:
         match item:
-            case steps.SetPinDefault(_, pin, value) if pin.node in nodes:
+            case steps.SetPinDefaultStep(_, pin, value) if pin.node in nodes:
                 yield f"{graph}: set {called(nodes[pin.node])}.{pin.pin} back to '{value}'"
-            case steps.SetCommentText(_, node, text) if node in nodes:
+            case steps.SetCommentTextStep(_, node, text) if node in nodes:
                 yield f"{graph}: set the text of the comment box back to '{text}'"
-            case steps.MoveNodes(_, places):
+            case steps.MoveNodesStep(_, places):
                 yield f"{graph}: move {_count(len(places), 'node')} back"
             case _:
                 pass
 
 
-def _spec_words(item: steps.AddNode | steps.AddComment) -> str:
-    if isinstance(item, steps.AddComment):
+def _spec_words(item: steps.AddNodeStep | steps.AddCommentStep) -> str:
+    if isinstance(item, steps.AddCommentStep):
         return f"the comment box '{item.text}'"
     name = type(item.spec).__name__.removesuffix("Spec")
     detail = next(
@@ -85,43 +87,43 @@ def _spec_words(item: steps.AddNode | steps.AddComment) -> str:
 
 def _member_line(item: EditOperation) -> str:  # noqa: C901, PLR0912 - a table
     match item:
-        case steps.AddVariable(name):
+        case steps.AddVariableStep(name):
             return f"put back the variable {name}"
-        case members.RemoveVariable(name):
+        case members.RemoveVariableStep(name):
             return f"remove the variable {name}"
-        case members.ChangeVariable(name):
+        case members.ChangeVariableStep(name):
             return f"set the variable {name} back"
-        case members.RenameVariable(name, new_name) | members.RenameComponent(name, new_name):
+        case members.RenameVariableStep(name, new_name) | members.RenameComponentStep(name, new_name):
             return f"rename {name} back to {new_name}"
-        case members.RenameFunction(name, new_name):
+        case members.RenameFunctionStep(name, new_name):
             return f"rename the function {name} back to {new_name}"
-        case steps.AddComponent(name):
+        case steps.AddComponentStep(name):
             return f"put back the component {name}"
-        case members.RemoveComponent(name):
+        case members.RemoveComponentStep(name):
             return f"remove the component {name}"
-        case members.AttachComponent(name, parent):
+        case members.AttachComponentStep(name, parent):
             return f"hang {name} under {parent} again"
-        case members.MakeRoot(name):
+        case members.MakeRootStep(name):
             return f"make {name} the root again"
-        case members.SetComponentProperty(component, name, value):
+        case members.SetComponentPropertyStep(component, name, value):
             return f"set {component}.{name} back to '{value}'"
-        case members.AddFunction(name) | members.OverrideFunction(name):
+        case members.AddFunctionStep(name) | members.OverrideFunctionStep(name):
             return f"put back the function {name}"
-        case members.RemoveFunction(name):
+        case members.RemoveFunctionStep(name):
             return f"remove the function {name}"
-        case members.ChangeFunction(name):
+        case members.ChangeFunctionStep(name):
             return f"set the function {name} back"
-        case members.RemoveParameters(function, names):
+        case members.RemoveParametersStep(function, names):
             return f"take {_listed(list(names))} away from the function {function}"
-        case members.AddDispatcher(name):
+        case members.AddDispatcherStep(name):
             return f"put back the event dispatcher {name}"
-        case members.RemoveDispatcher(name):
+        case members.RemoveDispatcherStep(name):
             return f"remove the event dispatcher {name}"
-        case members.AddLocalVariable(function, name):
+        case members.AddLocalVariableStep(function, name):
             return f"put back the local variable {name} of {function}"
-        case members.ChangeLocalVariable(function, name):
+        case members.ChangeLocalVariableStep(function, name):
             return f"set the local variable {name} of {function} back"
-        case members.RemoveLocalVariable(function, name):
+        case members.RemoveLocalVariableStep(function, name):
             return f"remove the local variable {name} of {function}"
         case _:
             return ""

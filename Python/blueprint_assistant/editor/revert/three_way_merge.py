@@ -1,6 +1,6 @@
 """Three states of one Blueprint brought together: what one side took back, what the other changed since.
 
-`three_way(base, goal, now)` leads `now` to the goal in all that differs between base and goal, and
+`merge_three_ways(base, goal, now)` leads `now` to the goal in all that differs between base and goal, and
 leaves the rest of `now` as it is. The parts that both changed are conflicts. Graphs are merged in
 `merged_graphs`. Pure; any thread.
 """
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model.blueprint import Graph
 
-__all__ = ["Merge", "three_way"]
+__all__ = ["BlueprintMerge", "merge_three_ways"]
 
 _Item = TypeVar("_Item", Variable, Component)
 
 
 @dataclass(frozen=True, slots=True)
-class Merge:
+class BlueprintMerge:
     """The merged Blueprint; `kept` and `conflicts` are sentences on what the other side changed.
 
     Where there is a conflict the result goes to the goal.
@@ -36,7 +36,7 @@ class Merge:
     conflicts: tuple[str, ...] = ()
 
 
-def three_way(base: Blueprint, goal: Blueprint, now: Blueprint) -> Merge:
+def merge_three_ways(base: Blueprint, goal: Blueprint, now: Blueprint) -> BlueprintMerge:
     """Lead `now` to the goal in what differs between base and goal. Names must be those of the base."""
     found = Findings()
     result = replace(
@@ -45,7 +45,7 @@ def three_way(base: Blueprint, goal: Blueprint, now: Blueprint) -> Merge:
         components=_merged(base.components, goal.components, now.components, _component_words, found),
         graphs=_graphs(base, goal, now, found),
     )
-    return Merge(result, tuple(dict.fromkeys(found.kept)), tuple(dict.fromkeys(found.conflicts)))
+    return BlueprintMerge(result, tuple(dict.fromkeys(found.kept)), tuple(dict.fromkeys(found.conflicts)))
 
 
 def _variable_words(item: Variable) -> str:

@@ -22,7 +22,11 @@ from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable, CreateBlueprint
+    from blueprint_assistant.editor.plan.edit_plan import (
+        AddComponentStep,
+        AddVariableStep,
+        CreateBlueprintStep,
+    )
 
 __all__ = [
     "add_component",
@@ -32,7 +36,7 @@ __all__ = [
 ]
 
 
-def create_blueprint(path: str, operation: CreateBlueprint) -> None:
+def create_blueprint(path: str, operation: CreateBlueprintStep) -> None:
     """Create the asset. It cannot be undone, only deleted again."""
     if unreal.EditorAssetLibrary.does_asset_exist(path):
         # The editor would show a dialog and wait for an answer (API notes 2).
@@ -46,7 +50,7 @@ def create_blueprint(path: str, operation: CreateBlueprint) -> None:
         raise PlanError(f"The editor did not create '{path}'.", "Look into the Output Log for its reason.")
 
 
-def add_variable(asset: Any, operation: AddVariable) -> None:
+def add_variable(asset: Any, operation: AddVariableStep) -> None:
     """Add a member variable; its default comes later, through the class defaults."""
     pin_type = unreal.EdGraphPinType()
     pin_type.import_text(format_pin_type(operation.type))
@@ -63,7 +67,7 @@ def add_variable(asset: Any, operation: AddVariable) -> None:
     )
 
 
-def add_component(asset: Any, operation: AddComponent) -> None:
+def add_component(asset: Any, operation: AddComponentStep) -> None:
     """Add a component, give it its name, and attach it."""
     subsystem = unreal.get_engine_subsystem(unreal.SubobjectDataSubsystem)
     library = unreal.SubobjectDataBlueprintFunctionLibrary

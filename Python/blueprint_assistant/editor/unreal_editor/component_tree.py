@@ -11,11 +11,11 @@ import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.editor.plan.member_steps import (
-    AttachComponent,
-    MakeRoot,
-    RemoveComponent,
-    RenameComponent,
-    SetComponentProperty,
+    AttachComponentStep,
+    MakeRootStep,
+    RemoveComponentStep,
+    RenameComponentStep,
+    SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import handles_by_name
 from blueprint_assistant.editor.unreal_editor.template_properties import set_property
@@ -29,15 +29,15 @@ __all__ = ["attach", "change_component", "make_root", "remove", "rename"]
 def change_component(asset: Any, operation: ComponentOperation, value: str) -> None:
     """Do one step. `value` is the validated value of a property."""
     match operation:
-        case RemoveComponent(name):
+        case RemoveComponentStep(name):
             remove(asset, name)
-        case RenameComponent(name, new_name):
+        case RenameComponentStep(name, new_name):
             rename(asset, name, new_name)
-        case AttachComponent(name, parent):
+        case AttachComponentStep(name, parent):
             attach(asset, name, parent)
-        case MakeRoot(name):
+        case MakeRootStep(name):
             make_root(asset, name)
-        case SetComponentProperty(component, name):
+        case SetComponentPropertyStep(component, name):
             set_property(asset, component, name, value)
         case _:
             assert_never(operation)

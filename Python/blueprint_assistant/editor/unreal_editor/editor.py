@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
+    AddCommentStep,
+    AddNodeStep,
     ApplyReport,
     EditPlan,
     NoGraphCallsError,
@@ -188,7 +188,7 @@ class UnrealEditor:
             raise cause from error
         results = tuple(
             replace(result, node=run.nodes.get(operation.key, result.node))
-            if isinstance(operation, AddNode | AddComment)
+            if isinstance(operation, AddNodeStep | AddCommentStep)
             else result
             for operation, result in zip(plan.operations, expected.results, strict=True)
         )
@@ -317,7 +317,7 @@ def _planned_names(
     return {
         expected[item.key]: real[item.key]
         for item in plan.operations
-        if isinstance(item, AddNode | AddComment)
+        if isinstance(item, AddNodeStep | AddCommentStep)
         and item.graph.lower() == graph.lower()
         and item.key in expected  # a later step may have removed it
     }

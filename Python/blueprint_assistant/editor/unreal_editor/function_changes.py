@@ -11,17 +11,17 @@ import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.editor.plan.member_steps import (
-    AddDispatcher,
-    AddFunction,
-    AddLocalVariable,
-    ChangeFunction,
-    ChangeLocalVariable,
-    OverrideFunction,
-    RemoveDispatcher,
-    RemoveFunction,
-    RemoveLocalVariable,
-    RemoveParameters,
-    RenameFunction,
+    AddDispatcherStep,
+    AddFunctionStep,
+    AddLocalVariableStep,
+    ChangeFunctionStep,
+    ChangeLocalVariableStep,
+    OverrideFunctionStep,
+    RemoveDispatcherStep,
+    RemoveFunctionStep,
+    RemoveLocalVariableStep,
+    RemoveParametersStep,
+    RenameFunctionStep,
 )
 from blueprint_assistant.editor.unreal_editor.variable_calls import engine_type
 
@@ -35,28 +35,28 @@ __all__ = ["change_functions", "remove_dispatcher", "remove_function"]
 def change_functions(asset: Any, operation: FunctionOperation) -> None:  # noqa: C901, PLR0912 - a table
     """Do one step."""
     match operation:
-        case AddFunction():
+        case AddFunctionStep():
             _add(asset, operation)
-        case ChangeFunction():
+        case ChangeFunctionStep():
             _change(asset, operation)
-        case RemoveParameters(function, names):
+        case RemoveParametersStep(function, names):
             _remove_parameters(_editor(asset, function), names)
-        case RemoveFunction(name):
+        case RemoveFunctionStep(name):
             remove_function(asset, name)
-        case RenameFunction(name, new_name):
+        case RenameFunctionStep(name, new_name):
             _rename(asset, name, new_name)
-        case OverrideFunction(name):
+        case OverrideFunctionStep(name):
             _override(asset, name)
-        case AddDispatcher():
+        case AddDispatcherStep():
             _add_dispatcher(asset, operation)
-        case RemoveDispatcher(name):
+        case RemoveDispatcherStep(name):
             remove_dispatcher(asset, name)
-        case AddLocalVariable():
+        case AddLocalVariableStep():
             _add_local(asset, operation)
-        case ChangeLocalVariable(function, name, default):
+        case ChangeLocalVariableStep(function, name, default):
             if not _editor(asset, function).set_local_variable_default_value(name, default):
                 raise PlanError(f"The editor did not set the default of '{name}' to '{default}'.")
-        case RemoveLocalVariable(function, name):
+        case RemoveLocalVariableStep(function, name):
             if not _editor(asset, function).remove_local_variable(name):
                 raise PlanError(f"The editor did not remove the local variable '{name}'.")
         case _:
@@ -70,7 +70,7 @@ def _editor(asset: Any, graph: str) -> Any:
     return editor
 
 
-def _add(asset: Any, operation: AddFunction) -> None:
+def _add(asset: Any, operation: AddFunctionStep) -> None:
     editor = unreal.BlueprintGraphEditor.create_and_edit_function_graph(asset, operation.name)
     graph = None if editor is None else editor.get_graph()
     if graph is None:
@@ -90,7 +90,7 @@ def _add(asset: Any, operation: AddFunction) -> None:
     _set_access(editor, operation.access)
 
 
-def _change(asset: Any, operation: ChangeFunction) -> None:
+def _change(asset: Any, operation: ChangeFunctionStep) -> None:
     editor = _editor(asset, operation.name)
     known = _pin_names(editor)
     _add_outputs(editor, _missing(operation.new_outputs, known))
@@ -180,7 +180,7 @@ def _override(asset: Any, name: str) -> None:
         )
 
 
-def _add_dispatcher(asset: Any, operation: AddDispatcher) -> None:
+def _add_dispatcher(asset: Any, operation: AddDispatcherStep) -> None:
     library = unreal.BlueprintEditorLibrary
     if not library.add_event_dispatcher(asset, operation.name):
         raise PlanError(f"The editor did not add the event dispatcher '{operation.name}'.")
@@ -197,7 +197,7 @@ def remove_dispatcher(asset: Any, name: str) -> None:
         raise PlanError(f"The editor did not remove the event dispatcher '{name}'.")
 
 
-def _add_local(asset: Any, operation: AddLocalVariable) -> None:
+def _add_local(asset: Any, operation: AddLocalVariableStep) -> None:
     editor = _editor(asset, operation.function)
     if not editor.add_local_variable(operation.name, engine_type(operation.type), operation.default or ""):
         raise PlanError(f"The editor did not add the local variable '{operation.name}'.")

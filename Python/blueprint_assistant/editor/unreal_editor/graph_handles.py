@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model.blueprint import Direction
 
-__all__ = ["GraphHands"]
+__all__ = ["GraphHandles"]
 
 
-class GraphHands:
+class GraphHandles:
     """The nodes and the graph editor of one graph.
 
     Nodes stay valid while they are in the graph, so they are listed once; pins do not (field

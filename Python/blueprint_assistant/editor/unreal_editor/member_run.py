@@ -9,21 +9,21 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.editor.plan.edit_plan import AddComponent, AddVariable, PlanError
+from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep, PlanError
 from blueprint_assistant.editor.plan.member_steps import (
-    AddLocalVariable,
-    ChangeLocalVariable,
-    ChangeVariable,
+    AddLocalVariableStep,
+    ChangeLocalVariableStep,
+    ChangeVariableStep,
     ComponentOperation,
     FunctionOperation,
     MemberOperation,
-    RemoveComponent,
-    RemoveDispatcher,
-    RemoveFunction,
-    RemoveVariable,
-    RenameComponent,
-    RenameFunction,
-    RenameVariable,
+    RemoveComponentStep,
+    RemoveDispatcherStep,
+    RemoveFunctionStep,
+    RemoveVariableStep,
+    RenameComponentStep,
+    RenameFunctionStep,
+    RenameVariableStep,
 )
 from blueprint_assistant.editor.plan.simulate.simulated_members import lost_flags
 from blueprint_assistant.editor.unreal_editor import (
@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 __all__ = ["MemberRun"]
 
 _BREAKING = (
-    RemoveVariable
-    | RenameVariable
-    | RemoveComponent
-    | RenameComponent
-    | RemoveFunction
-    | RenameFunction
-    | RemoveDispatcher
+    RemoveVariableStep
+    | RenameVariableStep
+    | RemoveComponentStep
+    | RenameComponentStep
+    | RemoveFunctionStep
+    | RenameFunctionStep
+    | RemoveDispatcherStep
 )
 """What other Blueprints do not follow."""
 
@@ -81,7 +81,7 @@ class MemberRun:
         self._defaults: dict[str, Callable[[], Any]] = {}
         self.warnings: list[str] = []
 
-    def add_variable(self, operation: AddVariable) -> None:
+    def add_variable(self, operation: AddVariableStep) -> None:
         """Add a variable; its default comes with the next compile."""
         if operation.default is not None:
             text = self._schema.validate_value(operation.type, operation.default)
@@ -93,19 +93,19 @@ class MemberRun:
         if operation.tooltip:
             self.warnings.append(f"The tooltip of {operation.name} cannot be set from Python.")
 
-    def add_component(self, operation: AddComponent) -> None:
+    def add_component(self, operation: AddComponentStep) -> None:
         """Add a component."""
         blueprint_writer.add_component(self._asset(), operation)
         self._is_stale = True
 
     def carry_out(self, operation: MemberOperation, result: OperationResult) -> None:
         """Do one step whose trial gave `result`."""
-        if isinstance(operation, RemoveVariable):
+        if isinstance(operation, RemoveVariableStep):
             variable_calls.remove(self._asset(), operation.name)
             self._defaults.pop(operation.name, None)
-        elif isinstance(operation, RenameVariable):
+        elif isinstance(operation, RenameVariableStep):
             self._rename(operation)
-        elif isinstance(operation, ChangeVariable):
+        elif isinstance(operation, ChangeVariableStep):
             self._change(operation)
         elif isinstance(operation, ComponentOperation):
             component_tree.change_component(self._asset(), operation, result.detail)
@@ -139,7 +139,7 @@ class MemberRun:
                 return found
         raise PlanError(f"The variable '{name}' is changed and gone again in one plan.", "Use two plans.")
 
-    def _rename(self, operation: RenameVariable) -> None:
+    def _rename(self, operation: RenameVariableStep) -> None:
         self.settle()
         old, new = operation.name, operation.new_name
         value = variable_calls.read_default(self._asset(), old)
@@ -162,7 +162,7 @@ class MemberRun:
             return lambda: value
         return partial(value_of, kind, self._schema.validate_value(kind, property_text(kind, value)))
 
-    def _change(self, operation: ChangeVariable) -> None:
+    def _change(self, operation: ChangeVariableStep) -> None:
         if operation.default is not None:
             kind = operation.type or self._variable(operation.name).type
             text = self._schema.validate_value(kind, operation.default)
@@ -173,7 +173,7 @@ class MemberRun:
         variable_calls.change(self._asset(), operation)
 
     def _change_functions(self, operation: FunctionOperation) -> None:
-        if isinstance(operation, AddLocalVariable | ChangeLocalVariable):
+        if isinstance(operation, AddLocalVariableStep | ChangeLocalVariableStep):
             # A default is taken only for what the last compile knows.
             self.settle()
         function_changes.change_functions(self._asset(), operation)

@@ -27,9 +27,9 @@ from blueprint_assistant.graph.kinds.common_specs import (
 from blueprint_assistant.graph.kinds.node_factory import make_node, node_title
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.edit_plan import AddNode
-    from blueprint_assistant.editor.plan.menu_entries import MenuEntry
-    from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHands
+    from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
+    from blueprint_assistant.editor.plan.menu_entries import NodeMenuEntry
+    from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHandles
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
@@ -47,7 +47,7 @@ class NodeMaker:
         self._owner = owner
         self._catalog = catalog
 
-    def add(self, hands: GraphHands, operation: AddNode) -> str:
+    def add(self, hands: GraphHandles, operation: AddNodeStep) -> str:
         """Add (or for an event: find) a node, place it, and return its name. Raises PlanError."""
         spec = operation.spec
         node = self._make(hands, operation)
@@ -88,7 +88,7 @@ class NodeMaker:
             new_guid=lambda: f"{next(numbers):032X}",
         )
 
-    def _make(self, hands: GraphHands, operation: AddNode) -> Any:
+    def _make(self, hands: GraphHandles, operation: AddNodeStep) -> Any:
         spot = unreal.IntPoint(operation.x, operation.y)
         spec = operation.spec
         if isinstance(spec, EventSpec):
@@ -109,7 +109,7 @@ class NodeMaker:
 
     # --- typed calls -----------------------------------------------------------------------------
 
-    def _add_typed(self, hands: GraphHands, spec: AnyNodeSpec) -> Any:
+    def _add_typed(self, hands: GraphHandles, spec: AnyNodeSpec) -> Any:
         """The node of a spec with a call of its own; None for other kinds and for what is not there."""
         editor = hands.editor
         match spec:
@@ -158,7 +158,7 @@ class NodeMaker:
 
     # --- the menu --------------------------------------------------------------------------------
 
-    def _add_from_menu(self, hands: GraphHands, spec: AnyNodeSpec) -> Any:
+    def _add_from_menu(self, hands: GraphHandles, spec: AnyNodeSpec) -> Any:
         entry = entry_of(spec, self._owner, self._catalog)
         if entry is None:
             return None
@@ -170,10 +170,10 @@ class NodeMaker:
                 raise
         return self._finished(hands, node, spec)
 
-    def _request(self, hands: GraphHands, entry: MenuEntry) -> MenuRequest:
+    def _request(self, hands: GraphHandles, entry: NodeMenuEntry) -> MenuRequest:
         return MenuRequest(entry, self._expected(entry.makes), self._owner, self._catalog, hands.names)
 
-    def _finished(self, hands: GraphHands, node: Any, spec: AnyNodeSpec) -> Any:
+    def _finished(self, hands: GraphHandles, node: Any, spec: AnyNodeSpec) -> Any:
         """The node with what the spec says beyond its kind: pins, class, function."""
         match spec:
             case (
@@ -189,7 +189,7 @@ class NodeMaker:
                 self._with_pins(hands, node, spec)
         return node
 
-    def _with_pins(self, hands: GraphHands, node: Any, spec: AnyNodeSpec) -> None:
+    def _with_pins(self, hands: GraphHandles, node: Any, spec: AnyNodeSpec) -> None:
         """Add pins until the node has as many as the spec says."""
         wanted = len(self._expected(spec).visible_pins)
         have = len(node.list_all_pins())
@@ -198,7 +198,7 @@ class NodeMaker:
                 return
             have = len(node.list_all_pins())
 
-    def _retargeted_cast(self, hands: GraphHands, spec: AnyNodeSpec) -> Any:
+    def _retargeted_cast(self, hands: GraphHandles, spec: AnyNodeSpec) -> Any:
         """A cast that the menu does not offer: a class that was only just made (field notes 2).
 
         A cast to the engine's class that it derives from, turned to it.
@@ -222,7 +222,7 @@ class NodeMaker:
         return None
 
 
-def _add_event(hands: GraphHands, spec: EventSpec, spot: Any) -> Any:
+def _add_event(hands: GraphHandles, spec: EventSpec, spot: Any) -> Any:
     """Events exist once: one that is in the graph keeps its place, greyed-out ones are enabled."""
     existing = hands.editor.find_event_node(spec.name)
     position = existing.get_node_pos() if existing else spot

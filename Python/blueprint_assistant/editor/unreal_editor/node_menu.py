@@ -24,7 +24,7 @@ from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from blueprint_assistant.editor.plan.menu_entries import MenuEntry
+    from blueprint_assistant.editor.plan.menu_entries import NodeMenuEntry
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
@@ -47,7 +47,7 @@ class MenuRequest:
     `nodes` are the names of those that are in the graph.
     """
 
-    entry: MenuEntry
+    entry: NodeMenuEntry
     fresh: Node
     owner: Blueprint
     catalog: Catalog

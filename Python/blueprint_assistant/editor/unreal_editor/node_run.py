@@ -1,6 +1,6 @@
 """Carries out the steps of a plan that concern nodes, and checks the look that graph facts leave out.
 
-Outside uses `NodeSteps` and `look_differences`. Game thread only.
+Outside uses `NodeRun` and `look_differences`. Game thread only.
 """
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, assert_never
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
-    MoveNodes,
-    RemoveNodes,
-    SetCommentText,
-    SetPinDefault,
+    AddCommentStep,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
+    MoveNodesStep,
+    RemoveNodesStep,
+    SetCommentTextStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.unreal_editor import node_writing
-from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHands
+from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHandles
 from blueprint_assistant.editor.unreal_editor.node_maker import NodeMaker
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.model.object_references import split_fields
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
-__all__ = ["NodeSteps", "look_differences", "misplaced_nodes"]
+__all__ = ["NodeRun", "look_differences", "misplaced_nodes"]
 
 _COLOR_STEP = 0.01
 _FONT_SIZE = "18"
 """Of a comment box that nobody has given another one."""
 
 
-class NodeSteps:
+class NodeRun:
     """The node steps of one plan. `names` has the real names by the keys of what was added."""
 
     def __init__(self, asset: Callable[[], Any], owner: Blueprint, catalog: Catalog) -> None:
         """`asset` gives the engine's Blueprint anew; `owner` is the Blueprint as the plan leaves it."""
         self._asset = asset
         self._maker = NodeMaker(owner, catalog)
-        self._graphs: dict[str, GraphHands] = {}
+        self._graphs: dict[str, GraphHandles] = {}
         self.names: dict[str, str] = {}
         self.warnings: list[str] = []
 
@@ -55,14 +55,14 @@ class NodeSteps:
     def carry_out(self, operation: NodeOperation, result: OperationResult) -> None:
         """Do one step; `result` is what the simulation made of it. Raises PlanError."""
         if result.status == "unchanged":
-            if isinstance(operation, AddNode | AddComment):
+            if isinstance(operation, AddNodeStep | AddCommentStep):
                 self.names[operation.key] = result.node
             return
         hands = self._hands(operation.graph)
         match operation:
-            case AddNode():
+            case AddNodeStep():
                 self.names[operation.key] = self._maker.add(hands, operation)
-            case AddComment():
+            case AddCommentStep():
                 self.names[operation.key] = node_writing.add_comment(hands, operation)
                 if not operation.moves_content:
                     self.warnings += node_writing.keep_content(hands, self.names[operation.key])
@@ -71,33 +71,38 @@ class NodeSteps:
 
     def _change(
         self,
-        hands: GraphHands,
-        operation: ConnectPins | DisconnectPins | SetPinDefault | RemoveNodes | MoveNodes | SetCommentText,
+        hands: GraphHandles,
+        operation: ConnectPinsStep
+        | DisconnectPinsStep
+        | SetPinDefaultStep
+        | RemoveNodesStep
+        | MoveNodesStep
+        | SetCommentTextStep,
         result: OperationResult,
     ) -> None:
         match operation:
-            case ConnectPins(_, source, target):
+            case ConnectPinsStep(_, source, target):
                 node_writing.connect_pins(hands, self._at(source), self._at(target))
-            case DisconnectPins(_, pin, direction, other):
+            case DisconnectPinsStep(_, pin, direction, other):
                 end = None if other is None else self._at(other)
                 node_writing.disconnect_pins(hands, self._at(pin), direction, end)
-            case SetPinDefault(_, pin, _):
+            case SetPinDefaultStep(_, pin, _):
                 # The validated text, not the model's: the editor's own check is shallow (field notes 5).
                 node_writing.set_pin_default(hands, self._name(pin.node), pin.pin, result.detail)
-            case RemoveNodes(_, nodes):
+            case RemoveNodesStep(_, nodes):
                 node_writing.remove_nodes(hands, list(dict.fromkeys(self._name(item) for item in nodes)))
-            case SetCommentText(_, node, text):
+            case SetCommentTextStep(_, node, text):
                 hands.node(self._name(node)).set_comment_text(text)
-            case MoveNodes(_, places):
+            case MoveNodesStep(_, places):
                 for name, x, y in places:
                     node_writing.move_node(hands, self._name(name), x, y)
             case _:
                 assert_never(operation)
 
-    def _hands(self, graph: str) -> GraphHands:
+    def _hands(self, graph: str) -> GraphHandles:
         key = graph.lower()
         if key not in self._graphs:
-            self._graphs[key] = GraphHands(self._asset(), graph)
+            self._graphs[key] = GraphHandles(self._asset(), graph)
         return self._graphs[key]
 
     def _at(self, pin: PinAt) -> tuple[str, str]:
@@ -117,9 +122,9 @@ def look_differences(plan: EditPlan, names: Mapping[str, str], after: Blueprint)
     places: dict[tuple[str, str], tuple[int, int]] = {}
     for operation in plan.operations:
         match operation:
-            case MoveNodes(graph, moved):
+            case MoveNodesStep(graph, moved):
                 places |= {(graph, names.get(name, name)): (x, y) for name, x, y in moved}
-            case AddComment():
+            case AddCommentStep():
                 node = _node(after, operation.graph, names.get(operation.key, ""))
                 found += [] if node is None else _comment_differences(operation, node)
             case _:
@@ -136,10 +141,10 @@ def misplaced_nodes(
 ) -> list[str]:
     """Warnings about added nodes that stand elsewhere than planned: no reason to take them back."""
     found: list[str] = []
-    moves = [step for step in plan.operations if isinstance(step, MoveNodes)]
+    moves = [step for step in plan.operations if isinstance(step, MoveNodesStep)]
     moved = {names.get(name, name) for step in moves for name, *_ in step.places}
     for operation, result in zip(plan.operations, results, strict=True):
-        if not isinstance(operation, AddNode) or result.status != "done":
+        if not isinstance(operation, AddNodeStep) or result.status != "done":
             continue
         node = _node(after, operation.graph, names.get(operation.key, ""))
         if node is not None and node.name not in moved and (node.x, node.y) != (operation.x, operation.y):
@@ -153,7 +158,7 @@ def _node(blueprint: Blueprint, graph: str, name: str) -> Node | None:
     return None if found is None else found.nodes_by_name.get(name)
 
 
-def _comment_differences(operation: AddComment, node: Node) -> list[str]:
+def _comment_differences(operation: AddCommentStep, node: Node) -> list[str]:
     found = []
     if (node.x, node.y) != (operation.x, operation.y):
         found.append(f"the comment box stands at {node.x}, {node.y}")

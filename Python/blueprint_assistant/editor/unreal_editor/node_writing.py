@@ -13,8 +13,8 @@ import unreal
 from blueprint_assistant.editor.plan.edit_plan import PlanError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.edit_plan import AddComment
-    from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHands
+    from blueprint_assistant.editor.plan.edit_plan import AddCommentStep
+    from blueprint_assistant.editor.unreal_editor.graph_handles import GraphHandles
     from blueprint_assistant.graph.model.blueprint import Direction
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-def connect_pins(hands: GraphHands, source: tuple[str, str], target: tuple[str, str]) -> None:
+def connect_pins(hands: GraphHandles, source: tuple[str, str], target: tuple[str, str]) -> None:
     """Link two pins, each given as (node name, pin name)."""
     output, target_pin = hands.pin(*source, "output"), hands.pin(*target, "input")
     if not output.try_create_connection(target_pin):
@@ -36,7 +36,7 @@ def connect_pins(hands: GraphHands, source: tuple[str, str], target: tuple[str, 
 
 
 def disconnect_pins(
-    hands: GraphHands, pin: tuple[str, str], direction: Direction, other: tuple[str, str] | None
+    hands: GraphHandles, pin: tuple[str, str], direction: Direction, other: tuple[str, str] | None
 ) -> None:
     """Break one link of a pin, or all of them."""
     found = hands.pin(*pin, direction)
@@ -47,12 +47,12 @@ def disconnect_pins(
     found.break_single_pin_link(hands.pin(*other, opposite))
 
 
-def set_pin_default(hands: GraphHands, node: str, pin: str, value: str) -> None:
+def set_pin_default(hands: GraphHandles, node: str, pin: str, value: str) -> None:
     """Set a pin's default. The boolean that comes back lies both ways, so it is not looked at."""
     hands.pin(node, pin, "input").set_pin_value(value)
 
 
-def remove_nodes(hands: GraphHands, names: list[str]) -> None:
+def remove_nodes(hands: GraphHandles, names: list[str]) -> None:
     """Remove nodes and comment boxes."""
     comments = [name for name in names if hands.is_comment(name)]
     others: list[Any] = [hands.node(name) for name in names if name not in comments]
@@ -64,12 +64,12 @@ def remove_nodes(hands: GraphHands, names: list[str]) -> None:
         hands.forget(name)
 
 
-def move_node(hands: GraphHands, name: str, x: int, y: int) -> None:
+def move_node(hands: GraphHandles, name: str, x: int, y: int) -> None:
     """Put a node elsewhere."""
     hands.node(name).set_node_pos(unreal.IntPoint(x, y))
 
 
-def add_comment(hands: GraphHands, operation: AddComment) -> str:
+def add_comment(hands: GraphHandles, operation: AddCommentStep) -> str:
     """Add a comment box and give it its look; its name. Place and size are for good (API 6.3)."""
     node = hands.editor.add_comment_node(
         operation.text,
@@ -85,7 +85,7 @@ def add_comment(hands: GraphHands, operation: AddComment) -> str:
     return hands.learn(node, is_comment=True)
 
 
-def keep_content(hands: GraphHands, comment: str) -> list[str]:
+def keep_content(hands: GraphHandles, comment: str) -> list[str]:
     """Let a comment box not move its nodes along; a warning where the engine does not let scripts choose.
 
     The property is documented, the entries of its enum are not: they are looked for where the present

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, assert_never
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddNode,
-    AddVariable,
-    CompileBlueprint,
+    AddComponentStep,
+    AddNodeStep,
+    AddVariableStep,
+    CompileBlueprintStep,
     CompileReport,
-    CreateBlueprint,
+    CreateBlueprintStep,
     EditOperation,
     NodeOperation,
     OperationResult,
@@ -23,7 +23,7 @@ from blueprint_assistant.editor.plan.member_steps import MemberOperation
 from blueprint_assistant.editor.unreal_editor import blueprint_writer
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import does_exist, load_blueprint
 from blueprint_assistant.editor.unreal_editor.member_run import MemberRun
-from blueprint_assistant.editor.unreal_editor.node_run import NodeSteps
+from blueprint_assistant.editor.unreal_editor.node_run import NodeRun
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec
 from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec
 from blueprint_assistant.graph.rules.schema import Schema
@@ -44,7 +44,7 @@ class PlanRun:
         self.expected = expected = prepared.expected
         self.was_dirty = was_dirty
         self.catalog = catalog = prepared.catalog
-        self._node_steps = NodeSteps(self._asset, expected.after, catalog)
+        self._node_steps = NodeRun(self._asset, expected.after, catalog)
         self.nodes = self._node_steps.names
         self.node_warnings = self._node_steps.warnings
         self._members = MemberRun(before, expected.after, Schema(catalog), self._compile)
@@ -67,7 +67,7 @@ class PlanRun:
 
     def _step(self, operation: EditOperation, result: OperationResult) -> None:
         if isinstance(operation, NodeOperation):
-            if isinstance(operation, AddNode):
+            if isinstance(operation, AddNodeStep):
                 self._members.settle()
                 self._make_events_known(operation, result)
             self._node_steps.carry_out(operation, result)
@@ -79,21 +79,21 @@ class PlanRun:
             self._members.carry_out(operation, result)
             return
         match operation:
-            case CreateBlueprint():
+            case CreateBlueprintStep():
                 # An asset that was there before is somebody else's: it must survive a failure.
                 self.may_have_created = not does_exist(self.plan.blueprint)
                 blueprint_writer.create_blueprint(self.plan.blueprint, operation)
-            case AddVariable():
+            case AddVariableStep():
                 self._members.add_variable(operation)
-            case AddComponent():
+            case AddComponentStep():
                 self._members.add_component(operation)
-            case CompileBlueprint():
+            case CompileBlueprintStep():
                 self._members.settle()
                 self.compile_report = self._compile()
             case _:
                 assert_never(operation)
 
-    def _make_events_known(self, operation: AddNode, result: OperationResult) -> None:
+    def _make_events_known(self, operation: AddNodeStep, result: OperationResult) -> None:
         """Compile before a call of an own event or function: until then nobody knows a new one (trap 12)."""
         spec = operation.spec
         if isinstance(spec, CustomEventSpec) and result.status == "done":

@@ -18,7 +18,7 @@ from blueprint_assistant.editor.plan.project_classes import with_project_classes
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
 from blueprint_assistant.editor.prepared_plan import PreparedPlan
 from blueprint_assistant.editor.revert.equivalence import classes_named_in, says_the_same
-from blueprint_assistant.editor.revert.plan_between import steps_between
+from blueprint_assistant.editor.revert.plan_between import plan_between
 from blueprint_assistant.editor.snapshots import UnknownBlueprintError
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import (
     does_exist,
@@ -154,7 +154,7 @@ class _WayBack:
     def _go_by_steps(self) -> bool:
         now = _read_like(self._before)
         catalog = with_project_classes(self._catalog, classes_named_in(self._before), _read_if_there)
-        steps = steps_between(now, _with_changed_nodes_anew(self._before, now), catalog)
+        steps = plan_between(now, _with_changed_nodes_anew(self._before, now), catalog)
         if steps.missing:
             _log.warning("%s: %s", self._before.path, "; ".join(steps.missing))
         if steps.operations:

@@ -1,6 +1,6 @@
 """Carries a revert out by plans, on all of its Blueprints or on none. Part of `reverting`.
 
-Outside uses `RevertSteps`. Game thread only.
+Outside uses `RevertRun`. Game thread only.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import unreal
 
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprint, CreateBlueprint, EditPlan
-from blueprint_assistant.editor.plan.member_steps import RenameComponent
-from blueprint_assistant.editor.revert.plan_between import members_between, steps_between
+from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, CreateBlueprintStep, EditPlan
+from blueprint_assistant.editor.plan.member_steps import RenameComponentStep
+from blueprint_assistant.editor.revert.plan_between import members_between, plan_between
 from blueprint_assistant.editor.revert.reversal import HistoryWay
 from blueprint_assistant.editor.revert.revert_plan import RevertError
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
-__all__ = ["RevertSteps"]
+__all__ = ["RevertRun"]
 
 _log = logging.getLogger(__name__)
 
 
-class RevertSteps:
+class RevertRun:
     """A revert by plans: all of them are carried out, or none."""
 
     def __init__(
@@ -105,7 +105,9 @@ class RevertSteps:
         for item in self._plan.blueprints:
             goal = self._goals[item.path]
             if item.action == "create" and goal is not None:
-                self._editor.apply(EditPlan(item.path, self._title, (CreateBlueprint(goal.parent_class),)))
+                self._editor.apply(
+                    EditPlan(item.path, self._title, (CreateBlueprintStep(goal.parent_class),))
+                )
                 self._created.append(item.path)
 
     def _change(self) -> None:
@@ -130,13 +132,13 @@ class RevertSteps:
     def _finish(self, item: BlueprintRevert, wanted: Blueprint) -> None:
         operations = () if item.plan is None else item.plan.operations
         if self._is_interlaced:
-            steps = steps_between(self._now(item.path, wanted), wanted, self._catalog(wanted), last=item.last)
+            steps = plan_between(self._now(item.path, wanted), wanted, self._catalog(wanted), last=item.last)
             if steps.missing:
                 raise RevertError(
                     f"'{item.path}' cannot be made anew: {'; '.join(steps.missing[:3])}.",
                     "Nothing was changed.",
                 )
-            operations = (*steps.operations, CompileBlueprint())
+            operations = (*steps.operations, CompileBlueprintStep())
         self._apply(item.path, operations)
         self._require_values(item.path, wanted, item.last)
 
@@ -151,7 +153,7 @@ class RevertSteps:
         """The settings of components that no plan could predict are what they should be."""
         if not any(component.properties for component in wanted.components):
             return
-        names = {step.name: step.new_name for step in last if isinstance(step, RenameComponent)}
+        names = {step.name: step.new_name for step in last if isinstance(step, RenameComponentStep)}
         components = tuple(replace(item, name=names.get(item.name, item.name)) for item in wanted.components)
         found = self._now(path, replace(wanted, components=components))
         for component in components:

@@ -28,7 +28,7 @@ from blueprint_assistant.editor.unreal_editor.plan_undo import (
     is_dirty,
 )
 from blueprint_assistant.editor.unreal_editor.referencers import users_of
-from blueprint_assistant.editor.unreal_editor.revert_run import RevertSteps
+from blueprint_assistant.editor.unreal_editor.revert_run import RevertRun
 from blueprint_assistant.editor.unreal_editor.template_properties import with_properties
 from blueprint_assistant.editor.unreal_editor.undo_history import (
     closed_windows,
@@ -85,7 +85,7 @@ class UnrealReverter:
             if look.plan.is_by_history:
                 by_steps = replace(look.reversal, history=HistoryWay("UNDO"), steps=())
                 look = self._look_and_require(by_steps, despite_conflicts=despite_conflicts)
-            steps = RevertSteps(self.editor, self.catalog_of, look.reversal, look.plan, look.before)
+            steps = RevertRun(self.editor, self.catalog_of, look.reversal, look.plan, look.before)
             steps.carry_out()
             history = steps.history
         gone, left = self._delete(look.plan)

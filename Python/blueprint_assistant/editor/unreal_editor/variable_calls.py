@@ -17,7 +17,7 @@ from blueprint_assistant.graph.model.blueprint import PropertyFlag
 from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.member_steps import ChangeVariable, Replication
+    from blueprint_assistant.editor.plan.member_steps import ChangeVariableStep, Replication
     from blueprint_assistant.graph.model.blueprint import PinType, Variable
 
 __all__ = [
@@ -53,7 +53,7 @@ def remove(asset: Any, name: str) -> None:
     raise PlanError(f"The variable '{name}' cannot be removed: the Blueprint has no graph.")
 
 
-def change(asset: Any, operation: ChangeVariable) -> None:
+def change(asset: Any, operation: ChangeVariableStep) -> None:
     """Change type, category and flags; the default comes later, when the class is compiled."""
     library = unreal.BlueprintEditorLibrary
     name = operation.name

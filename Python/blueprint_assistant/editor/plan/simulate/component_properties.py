@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.editor.plan.member_steps import (
-    RemoveComponent,
-    RenameComponent,
-    SetComponentProperty,
+    RemoveComponentStep,
+    RenameComponentStep,
+    SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.member_rules import require_settable
 from blueprint_assistant.errors import nearest
@@ -176,14 +176,14 @@ def asked_properties(plan: EditPlan) -> AskedProperties:
     """The properties that a plan sets, by component; of one that it removes, all that were ever set."""
     asked: dict[str, frozenset[str]] = {}
     for operation in plan.operations:
-        if isinstance(operation, SetComponentProperty):
+        if isinstance(operation, SetComponentPropertyStep):
             key = operation.component.lower()
             asked[key] = asked.get(key, frozenset()) | {operation.property}
-        elif isinstance(operation, RemoveComponent):
+        elif isinstance(operation, RemoveComponentStep):
             key = operation.name.lower()
             asked[key] = asked.get(key, frozenset()) | {SET_PROPERTIES}
     for operation in plan.operations:
-        if isinstance(operation, RenameComponent):
+        if isinstance(operation, RenameComponentStep):
             # It has one name before the plan and another one after it.
             old, new = operation.name.lower(), operation.new_name.lower()
             both = asked.get(old, frozenset()) | asked.get(new, frozenset())

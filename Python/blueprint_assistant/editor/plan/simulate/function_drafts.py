@@ -32,7 +32,7 @@ from blueprint_assistant.graph.t3d.variable_text import format_variable, number_
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.editor.plan.member_steps import Access, AddFunction
+    from blueprint_assistant.editor.plan.member_steps import Access, AddFunctionStep
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Direction, Parameter, Variable
     from blueprint_assistant.graph.model.graph_draft import GraphDraft
@@ -71,7 +71,7 @@ class FunctionParts:
     schema: Schema
 
 
-def new_function_graph(operation: AddFunction, parts: FunctionParts) -> Graph:
+def new_function_graph(operation: AddFunctionStep, parts: FunctionParts) -> Graph:
     """The graph of a new function: its entry, and its result when it has outputs, linked."""
     entry = _with_parameters(_entry(operation.name, parts), operation.inputs, "output", parts)
     entry = replace(

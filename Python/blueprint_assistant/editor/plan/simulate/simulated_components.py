@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.editor.plan.edit_plan import OperationResult, PlanError
 from blueprint_assistant.editor.plan.member_steps import (
-    AttachComponent,
-    MakeRoot,
-    RemoveComponent,
-    RenameComponent,
-    SetComponentProperty,
+    AttachComponentStep,
+    MakeRootStep,
+    RemoveComponentStep,
+    RenameComponentStep,
+    SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import (
     BODY,
@@ -30,7 +30,7 @@ from blueprint_assistant.graph.catalog.widget_tree import has_widgets
 from blueprint_assistant.graph.model.blueprint import Component, set_property
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.edit_plan import AddComponent
+    from blueprint_assistant.editor.plan.edit_plan import AddComponentStep
     from blueprint_assistant.editor.plan.member_steps import ComponentOperation
     from blueprint_assistant.editor.trial import Trial
 
@@ -45,7 +45,7 @@ _ACTOR = "/Script/Engine.Actor"
 # --- adding --------------------------------------------------------------------------------------
 
 
-def add_component(trial: Trial, operation: AddComponent) -> OperationResult:
+def add_component(trial: Trial, operation: AddComponentStep) -> OperationResult:
     """Add a component where the editor will put it. An equal one is success without a change."""
     owner = trial.owner
     _refuse_widgets(trial)
@@ -90,7 +90,7 @@ def _require_component_class(trial: Trial, class_path: str) -> None:
         raise PlanError(f"Component class '{info.name}' is abstract.", "Name one of its subclasses.")
 
 
-def _use_existing(trial: Trial, existing: Component, operation: AddComponent) -> OperationResult:
+def _use_existing(trial: Trial, existing: Component, operation: AddComponentStep) -> OperationResult:
     if existing.class_path != operation.class_path:
         raise PlanError(
             f"{trial.owner.name} already has a component '{existing.name}' of class {existing.class_path}.",
@@ -99,7 +99,7 @@ def _use_existing(trial: Trial, existing: Component, operation: AddComponent) ->
     return OperationResult("unchanged", f"component {existing.name} exists already")
 
 
-def _new_parent(trial: Trial, operation: AddComponent) -> str:
+def _new_parent(trial: Trial, operation: AddComponentStep) -> str:
     if operation.parent:
         parent = _component(trial, operation.parent)
         _require_scene(trial, parent.name, parent.class_path)
@@ -115,20 +115,20 @@ def _new_parent(trial: Trial, operation: AddComponent) -> str:
 
 def apply_component(trial: Trial, operation: ComponentOperation) -> OperationResult:
     """Do one step on a component. Raises PlanError with the reason when it is refused."""
-    if not (isinstance(operation, SetComponentProperty) and operation.component == CLASS_DEFAULTS):
+    if not (isinstance(operation, SetComponentPropertyStep) and operation.component == CLASS_DEFAULTS):
         _refuse_widgets(trial)
     match operation:
-        case RemoveComponent(name):
+        case RemoveComponentStep(name):
             return _remove(trial, _own(trial, name))
-        case RenameComponent(name, new_name):
+        case RenameComponentStep(name, new_name):
             return _rename(trial, _own(trial, name), new_name)
-        case AttachComponent(name, parent):
+        case AttachComponentStep(name, parent):
             return _attach(trial, _own(trial, name), _component(trial, parent))
-        case MakeRoot(name):
+        case MakeRootStep(name):
             component = _own(trial, name)
             _require_scene(trial, component.name, component.class_path)
             return _make_root(trial, component.name)
-        case SetComponentProperty():
+        case SetComponentPropertyStep():
             return _set_property(trial, operation)
         case _:
             assert_never(operation)
@@ -285,7 +285,7 @@ def _replace(trial: Trial, old: Component, new: Component) -> None:
 # --- properties ----------------------------------------------------------------------------------
 
 
-def _set_property(trial: Trial, operation: SetComponentProperty) -> OperationResult:
+def _set_property(trial: Trial, operation: SetComponentPropertyStep) -> OperationResult:
     if operation.component == CLASS_DEFAULTS and trial.owner.find_component(CLASS_DEFAULTS) is None:
         raise PlanError(f"The class defaults of {trial.owner.name} cannot be read.", "Compile it first.")
     component = _component(trial, operation.component)

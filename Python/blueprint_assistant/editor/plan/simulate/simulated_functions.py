@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.editor.plan.edit_plan import OperationResult, PlanError
 from blueprint_assistant.editor.plan.member_steps import (
-    AddDispatcher,
-    AddFunction,
-    AddLocalVariable,
-    ChangeFunction,
-    ChangeLocalVariable,
-    OverrideFunction,
-    RemoveDispatcher,
-    RemoveFunction,
-    RemoveLocalVariable,
-    RemoveParameters,
-    RenameFunction,
+    AddDispatcherStep,
+    AddFunctionStep,
+    AddLocalVariableStep,
+    ChangeFunctionStep,
+    ChangeLocalVariableStep,
+    OverrideFunctionStep,
+    RemoveDispatcherStep,
+    RemoveFunctionStep,
+    RemoveLocalVariableStep,
+    RemoveParametersStep,
+    RenameFunctionStep,
 )
 from blueprint_assistant.editor.plan.simulate.function_drafts import (
     FunctionParts,
@@ -62,27 +62,27 @@ _CONSTRUCTION = "UserConstructionScript"
 def apply_function(trial: Trial, operation: FunctionOperation) -> OperationResult:  # noqa: C901 - a table
     """Do one step. Raises PlanError with the reason when it is refused."""
     match operation:
-        case AddFunction():
+        case AddFunctionStep():
             return _add(trial, operation)
-        case ChangeFunction():
+        case ChangeFunctionStep():
             return _change(trial, operation)
-        case RemoveParameters(function, names):
+        case RemoveParametersStep(function, names):
             return _remove_parameters(trial, function, names)
-        case RemoveFunction(name):
+        case RemoveFunctionStep(name):
             return _remove(trial, name)
-        case RenameFunction(name, new_name):
+        case RenameFunctionStep(name, new_name):
             return _rename(trial, name, new_name)
-        case OverrideFunction(name):
+        case OverrideFunctionStep(name):
             return _override(trial, name)
-        case AddDispatcher():
+        case AddDispatcherStep():
             return _add_dispatcher(trial, operation)
-        case RemoveDispatcher(name):
+        case RemoveDispatcherStep(name):
             return _remove_dispatcher(trial, name)
-        case AddLocalVariable():
+        case AddLocalVariableStep():
             return add_local(trial, operation)
-        case ChangeLocalVariable():
+        case ChangeLocalVariableStep():
             return change_local(trial, operation)
-        case RemoveLocalVariable(function, name):
+        case RemoveLocalVariableStep(function, name):
             return remove_local(trial, function, name)
         case _:
             assert_never(operation)
@@ -91,7 +91,7 @@ def apply_function(trial: Trial, operation: FunctionOperation) -> OperationResul
 # --- functions -----------------------------------------------------------------------------------
 
 
-def _add(trial: Trial, operation: AddFunction) -> OperationResult:
+def _add(trial: Trial, operation: AddFunctionStep) -> OperationResult:
     known = next((item for item in trial.drafts if item.lower() == operation.name.lower()), None)
     if known is not None and trial.drafts[known].outline().kind == "function":
         return _use_existing(trial, known, operation)
@@ -104,7 +104,7 @@ def _add(trial: Trial, operation: AddFunction) -> OperationResult:
     return OperationResult("done", f"function {operation.name}", graph.nodes[0].name)
 
 
-def _use_existing(trial: Trial, name: str, operation: AddFunction) -> OperationResult:
+def _use_existing(trial: Trial, name: str, operation: AddFunctionStep) -> OperationResult:
     found = function_in(trial, name)
     wanted = ([(p.name.lower(), p.type) for p in ends] for ends in (operation.inputs, operation.outputs))
     present = ([(p.name.lower(), p.type) for p in ends] for ends in (found.inputs, found.outputs))
@@ -161,7 +161,7 @@ def _refuse_output_defaults(outputs: tuple[Parameter, ...]) -> None:
         )
 
 
-def _change(trial: Trial, operation: ChangeFunction) -> OperationResult:
+def _change(trial: Trial, operation: ChangeFunctionStep) -> OperationResult:
     name = graph_named(trial, operation.name, "function")
     found, draft = function_in(trial, name), trial.drafts[name]
     if found.declared_in and (operation.new_inputs or operation.new_outputs):
@@ -285,7 +285,7 @@ def _override(trial: Trial, name: str) -> OperationResult:
 # --- dispatchers ---------------------------------------------------------------------------------
 
 
-def _add_dispatcher(trial: Trial, operation: AddDispatcher) -> OperationResult:
+def _add_dispatcher(trial: Trial, operation: AddDispatcherStep) -> OperationResult:
     existing = trial.owner.find_variable(operation.name)
     if existing is not None and existing.type.category == "mcdelegate":
         graph = graph_named(trial, existing.name, "delegate")

@@ -17,7 +17,7 @@ from blueprint_assistant.editor.trial import same_default
 from blueprint_assistant.graph.model.blueprint import Variable
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.member_steps import AddLocalVariable, ChangeLocalVariable
+    from blueprint_assistant.editor.plan.member_steps import AddLocalVariableStep, ChangeLocalVariableStep
     from blueprint_assistant.editor.trial import Trial
     from blueprint_assistant.graph.model.blueprint import PinType
 
@@ -37,7 +37,7 @@ def _local(trial: Trial, function: str, name: str) -> tuple[str, Variable]:
     return graph, found
 
 
-def add_local(trial: Trial, operation: AddLocalVariable) -> OperationResult:
+def add_local(trial: Trial, operation: AddLocalVariableStep) -> OperationResult:
     """Declare one. An equal one is success without a change."""
     graph = graph_named(trial, operation.function, "function")
     function = function_in(trial, graph)
@@ -74,7 +74,7 @@ def _local_default(trial: Trial, kind: PinType, text: str) -> str:
     return trial.schema.validate_default(kind, text)
 
 
-def change_local(trial: Trial, operation: ChangeLocalVariable) -> OperationResult:
+def change_local(trial: Trial, operation: ChangeLocalVariableStep) -> OperationResult:
     """Give one another default."""
     graph, found = _local(trial, operation.function, operation.name)
     value = _local_default(trial, found.type, operation.default)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.editor.plan.edit_plan import OperationResult, PlanError
 from blueprint_assistant.editor.plan.member_steps import (
-    ChangeVariable,
+    ChangeVariableStep,
     ComponentOperation,
-    RemoveVariable,
-    RenameVariable,
+    RemoveVariableStep,
+    RenameVariableStep,
     VariableOperation,
 )
 from blueprint_assistant.editor.plan.simulate.member_rules import in_nodes, require_settable, require_unused
@@ -53,13 +53,13 @@ def apply_member(trial: Trial, operation: MemberOperation) -> OperationResult:
 def _apply_variable(trial: Trial, operation: VariableOperation) -> OperationResult:
     variable = _variable(trial, operation.name)
     match operation:
-        case RemoveVariable():
+        case RemoveVariableStep():
             require_unused("variable", variable.name, variable_uses(trial.owner, trial.drafts, variable.name))
             trial.blueprint = _without(trial, variable)
             return OperationResult("done", f"variable {variable.name}")
-        case RenameVariable():
+        case RenameVariableStep():
             return _rename(trial, variable, operation.new_name)
-        case ChangeVariable():
+        case ChangeVariableStep():
             return _change(trial, variable, operation)
         case _:
             assert_never(operation)
@@ -125,7 +125,7 @@ def _require_renamable(trial: Trial, variable: Variable, uses: list[tuple[str, N
         )
 
 
-def _change(trial: Trial, variable: Variable, operation: ChangeVariable) -> OperationResult:
+def _change(trial: Trial, variable: Variable, operation: ChangeVariableStep) -> OperationResult:
     changed = _with_type(trial, variable, operation)
     if operation.default is not None:
         require_settable(changed.type, f"variable {variable.name}")
@@ -150,7 +150,7 @@ def _change(trial: Trial, variable: Variable, operation: ChangeVariable) -> Oper
     return OperationResult("done", f"variable {variable.name}")
 
 
-def _with_type(trial: Trial, variable: Variable, operation: ChangeVariable) -> Variable:
+def _with_type(trial: Trial, variable: Variable, operation: ChangeVariableStep) -> Variable:
     if operation.type is None or operation.type == variable.type:
         return variable
     # Its nodes would keep pins of the old type until they are made anew (field notes 4).

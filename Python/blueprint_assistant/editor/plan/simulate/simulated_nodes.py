@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.editor.plan.buildable_nodes import can_be_pasted, paste_only, refusal_of
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComment,
-    AddNode,
-    ConnectPins,
-    DisconnectPins,
-    MoveNodes,
+    AddCommentStep,
+    AddNodeStep,
+    ConnectPinsStep,
+    DisconnectPinsStep,
+    MoveNodesStep,
     OperationResult,
     PinAt,
     PlanError,
-    RemoveNodes,
-    SetCommentText,
-    SetPinDefault,
+    RemoveNodesStep,
+    SetCommentTextStep,
+    SetPinDefaultStep,
 )
 from blueprint_assistant.editor.plan.simulate.node_bubbles import enabled, with_bubble
 from blueprint_assistant.editor.plan.simulate.shaped_nodes import reshaped, shapes
@@ -72,21 +72,21 @@ _COMMENT = "EdGraphNode_Comment"
 def apply_to_nodes(trial: Trial, operation: NodeOperation) -> OperationResult:
     """Try one step. Raises PlanError or a GraphError with the reason why it is refused."""
     match operation:
-        case AddNode():
+        case AddNodeStep():
             return _add_node(trial, operation)
-        case ConnectPins():
+        case ConnectPinsStep():
             return _connect(trial, operation)
-        case DisconnectPins():
+        case DisconnectPinsStep():
             return _disconnect(trial, operation)
-        case SetPinDefault():
+        case SetPinDefaultStep():
             return _set_default(trial, operation)
-        case RemoveNodes():
+        case RemoveNodesStep():
             return _remove(trial, operation)
-        case MoveNodes():
+        case MoveNodesStep():
             return _move(trial, operation)
-        case AddComment():
+        case AddCommentStep():
             return _add_comment(trial, operation)
-        case SetCommentText():
+        case SetCommentTextStep():
             return _set_comment_text(trial, operation)
         case _:
             assert_never(operation)
@@ -95,7 +95,7 @@ def apply_to_nodes(trial: Trial, operation: NodeOperation) -> OperationResult:
 # --- adding --------------------------------------------------------------------------------------
 
 
-def _add_node(trial: Trial, operation: AddNode) -> OperationResult:
+def _add_node(trial: Trial, operation: AddNodeStep) -> OperationResult:
     draft, spec = trial.draft(operation.graph), operation.spec
     _require_new_key(trial, draft, operation.key)
     _refuse_comment(trial, operation)
@@ -120,7 +120,7 @@ def _add_node(trial: Trial, operation: AddNode) -> OperationResult:
     return OperationResult("done", "", node.name)
 
 
-def _refuse_comment(trial: Trial, operation: AddNode) -> None:
+def _refuse_comment(trial: Trial, operation: AddNodeStep) -> None:
     if operation.comment and not (trial.may_paste and can_be_pasted(operation.spec)):
         raise PlanError(
             "The comment of such a node can only be typed.", "Leave it out, then use set_node_comment."
@@ -218,7 +218,7 @@ def color_text(color: tuple[float, float, float, float]) -> str:
     return f"(R={red:.6f},G={green:.6f},B={blue:.6f},A={alpha:.6f})"
 
 
-def _add_comment(trial: Trial, operation: AddComment) -> OperationResult:
+def _add_comment(trial: Trial, operation: AddCommentStep) -> OperationResult:
     draft = trial.draft(operation.graph)
     _require_new_key(trial, draft, operation.key)
     if operation.width < 1 or operation.height < 1:
@@ -235,7 +235,7 @@ def _add_comment(trial: Trial, operation: AddComment) -> OperationResult:
     return OperationResult("done", "", node.name)
 
 
-def _set_comment_text(trial: Trial, operation: SetCommentText) -> OperationResult:
+def _set_comment_text(trial: Trial, operation: SetCommentTextStep) -> OperationResult:
     draft = trial.draft(operation.graph)
     node = draft.node(trial.nodes.get(operation.node, operation.node))
     if node.class_name != _COMMENT:
@@ -253,7 +253,7 @@ def _set_comment_text(trial: Trial, operation: SetCommentText) -> OperationResul
 # --- links ---------------------------------------------------------------------------------------
 
 
-def _connect(trial: Trial, operation: ConnectPins) -> OperationResult:
+def _connect(trial: Trial, operation: ConnectPinsStep) -> OperationResult:
     draft = trial.draft(operation.graph)
     source_node, source = _find(trial, draft, operation.source, "output")
     target_node, target = _find(trial, draft, operation.target, "input")
@@ -312,7 +312,7 @@ def _make_room(draft: GraphDraft, source: PinRef, target: PinRef, breaks: Breaks
     return replaced
 
 
-def _disconnect(trial: Trial, operation: DisconnectPins) -> OperationResult:
+def _disconnect(trial: Trial, operation: DisconnectPinsStep) -> OperationResult:
     draft = trial.draft(operation.graph)
     node, pin = _find(trial, draft, operation.pin, operation.direction)
     ref = PinRef(node.name, pin.id)
@@ -332,7 +332,7 @@ def _disconnect(trial: Trial, operation: DisconnectPins) -> OperationResult:
 # --- values, places, removal ---------------------------------------------------------------------
 
 
-def _set_default(trial: Trial, operation: SetPinDefault) -> OperationResult:
+def _set_default(trial: Trial, operation: SetPinDefaultStep) -> OperationResult:
     draft = trial.draft(operation.graph)
     node, pin = _find(trial, draft, operation.pin, "input")
     if pin.is_exec:
@@ -370,7 +370,7 @@ def _with_default(pin: Pin, value: str) -> Pin:
     return replace(pin, default_value=value)
 
 
-def _remove(trial: Trial, operation: RemoveNodes) -> OperationResult:
+def _remove(trial: Trial, operation: RemoveNodesStep) -> OperationResult:
     draft = trial.draft(operation.graph)
     names = dict.fromkeys(trial.nodes.get(item, item) for item in operation.nodes)
     for name in names:
@@ -383,7 +383,7 @@ def _remove(trial: Trial, operation: RemoveNodes) -> OperationResult:
     return OperationResult("done", f"{len(names)} removed")
 
 
-def _move(trial: Trial, operation: MoveNodes) -> OperationResult:
+def _move(trial: Trial, operation: MoveNodesStep) -> OperationResult:
     draft = trial.draft(operation.graph)
     has_moved = False
     for key, x, y in operation.places:

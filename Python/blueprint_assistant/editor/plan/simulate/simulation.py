@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.editor.plan.edit_plan import (
-    AddComponent,
-    AddVariable,
-    CompileBlueprint,
-    CreateBlueprint,
+    AddComponentStep,
+    AddVariableStep,
+    CompileBlueprintStep,
+    CreateBlueprintStep,
     EditOperation,
     EditPlan,
     NodeOperation,
@@ -87,19 +87,19 @@ def _apply(trial: Trial, operation: EditOperation, *, is_first: bool) -> Operati
     if isinstance(operation, MemberOperation):
         return apply_member(trial, operation)
     match operation:
-        case CreateBlueprint():
+        case CreateBlueprintStep():
             return _create(trial, operation, is_first=is_first)
-        case AddVariable():
+        case AddVariableStep():
             return _add_variable(trial, operation)
-        case AddComponent():
+        case AddComponentStep():
             return add_component(trial, operation)
-        case CompileBlueprint():
+        case CompileBlueprintStep():
             return OperationResult("done", f"compile {trial.owner.name}")
         case _:
             assert_never(operation)
 
 
-def _create(trial: Trial, operation: CreateBlueprint, *, is_first: bool) -> OperationResult:
+def _create(trial: Trial, operation: CreateBlueprintStep, *, is_first: bool) -> OperationResult:
     if not is_first:
         raise PlanError("CreateBlueprint must be the first step of a plan.")
     parent = trial.catalog.class_info(operation.parent_class)
@@ -119,7 +119,7 @@ def _create(trial: Trial, operation: CreateBlueprint, *, is_first: bool) -> Oper
     return OperationResult("done", f"create {trial.path}")
 
 
-def _default_of(trial: Trial, operation: AddVariable) -> str:
+def _default_of(trial: Trial, operation: AddVariableStep) -> str:
     if operation.default is None:
         return ""
     value = trial.schema.validate_value(operation.type, operation.default)
@@ -128,7 +128,7 @@ def _default_of(trial: Trial, operation: AddVariable) -> str:
     return value
 
 
-def _add_variable(trial: Trial, operation: AddVariable) -> OperationResult:
+def _add_variable(trial: Trial, operation: AddVariableStep) -> OperationResult:
     owner = trial.owner
     existing = owner.find_variable(operation.name)
     default = _default_of(trial, operation)
