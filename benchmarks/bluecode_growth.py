@@ -32,11 +32,11 @@ from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Variable
 from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.bluecode.readout import read as read_graph
-from blueprint_assistant.languages.bluecode.readout import reading_json
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.bluecode.readout import readout_json
+from blueprint_assistant.languages.bluecode.readout import readout_of as read_graph
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.merge.program_plan import plan_program
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 from graph.corpus_graphs import k2_graphs
 from graph_growth import ALLOWED, Growth, Work, measured
 from languages.needed_blueprint import around
@@ -97,7 +97,7 @@ def worked_into(owner: Blueprint, program: Program) -> Blueprint:
     """The Blueprint after a program was planned and rehearsed on it, as a tool does."""
     rehearsal, graph = Rehearsal(owner, catalog()), owner.graphs[0]
     builder = RehearsedBuilder(rehearsal, owner, graph, text_of=lambda _pin, value: value)
-    plan_program(program, Ground(graph, owner, catalog()), builder)
+    plan_program(program, GraphContext(graph, owner, catalog()), builder)
     return rehearsal.owner
 
 
@@ -117,18 +117,18 @@ def fresh(owner: Blueprint) -> Blueprint:
 
 def read(owner: Blueprint) -> str:
     """A graph as text."""
-    return print_program(tell(owner.graphs[0], owner, catalog()))
+    return print_program(decompile(owner.graphs[0], owner, catalog()))
 
 
 def read_as(owner: Blueprint, detail: str) -> dict[str, object]:
     """A graph as the answer of a tool, with all that the detail asks for."""
-    return reading_json(read_graph(owner.graphs[0], owner, catalog(), detail=detail))
+    return readout_json(read_graph(owner.graphs[0], owner, catalog(), detail=detail))
 
 
 def told(nodes: int) -> Program:
     """The program of a graph of about that many nodes."""
     owner = built(nodes)
-    return tell(owner.graphs[0], owner, catalog())
+    return decompile(owner.graphs[0], owner, catalog())
 
 
 def change(given: tuple[Blueprint, str]) -> Blueprint:
@@ -234,7 +234,7 @@ def real_texts() -> Iterator[tuple[str, int]]:
         graph = item.graph
         if len(graph.nodes) >= SMALLEST_REAL and any("K2Node" in node.class_name for node in graph.nodes):
             place = around(graph, item.owner, catalog_of(graph))
-            yield print_program(tell(graph, place.owner, place.catalog)), len(graph.nodes)
+            yield print_program(decompile(graph, place.owner, place.catalog)), len(graph.nodes)
 
 
 def words_and_values(text: str) -> str:

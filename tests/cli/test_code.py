@@ -18,7 +18,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.t3d.graph_text import decode_t3d, parse_blueprint_t3d, parse_t3d
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from end_to_end.program import clean_environment
 from real_texts import CORPUS, needs_corpus
 
@@ -41,7 +41,7 @@ def test_copied_nodes_are_printed_as_code(capsys: pytest.CaptureFixture[str]) ->
     """BC-040, BC-041: semantic is the default, without noise."""
     assert run("read", MOVER) == 0
     printed = capsys.readouterr().out
-    told = tell(parse_t3d(MOVER.read_text(encoding="utf-8")), None, default_catalog())
+    told = decompile(parse_t3d(MOVER.read_text(encoding="utf-8")), None, default_catalog())
     assert printed == print_program(told)
     assert run("read", "--json", MOVER) == 0
     (result,) = lines(capsys)
@@ -242,7 +242,7 @@ def patch(tmp_path: Path) -> Path:
 
 
 def code_of(text: Path) -> str:
-    return print_program(tell(parse_t3d(text.read_text(encoding="utf-8")), None, default_catalog()))
+    return print_program(decompile(parse_t3d(text.read_text(encoding="utf-8")), None, default_catalog()))
 
 
 @pytest.mark.parametrize("name", ["moving_actor.t3d", "moving_actor_export.t3d"])
@@ -362,7 +362,7 @@ def test_what_was_read_from_copied_nodes_changes_no_byte_of_them(tmp_path: Path)
     ]
     for text in (CORPUS / "t3d" / name for name in names):
         code, out = tmp_path / "code.bluecode", tmp_path / "out.t3d"
-        told = tell(parse_t3d(decode_t3d(text.read_bytes())), None, default_catalog())
+        told = decompile(parse_t3d(decode_t3d(text.read_bytes())), None, default_catalog())
         code.write_text(print_program(told), encoding="utf-8")
         assert run("apply", code, "--onto", text, "-o", out) == 0, text.name
         assert decode_t3d(out.read_bytes()) == decode_t3d(text.read_bytes()), text.name

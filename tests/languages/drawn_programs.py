@@ -66,7 +66,7 @@ def _arguments(values: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[tup
 
 def _bases(values: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
     # A text in front of a bracket or dot is no value of anything in a graph.
-    return values.filter(lambda value: not isinstance(value, t.Text | t.Truth))
+    return values.filter(lambda value: not isinstance(value, t.StringLiteral | t.BooleanLiteral))
 
 
 def _composed(values: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
@@ -86,7 +86,7 @@ def _composed(values: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Ex
         ),
         members,
         st.builds(t.Index, _bases(values), values),
-        st.builds(t.Call, st.builds(t.Name, names) | members, _arguments(values)),
+        st.builds(t.Call, st.builds(t.Identifier, names) | members, _arguments(values)),
         st.builds(
             t.Operation, st.sampled_from(["+", "-", "*", "/", "%", "and", "or", "xor", "&", "|", "^"]), more
         ),
@@ -99,29 +99,31 @@ def _composed(values: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Ex
 expressions: st.SearchStrategy[t.Expression] = _short(
     st.recursive(
         st.one_of(
-            st.builds(t.Number, _numbers),
-            st.builds(t.Text, _texts),
-            st.builds(t.Truth, st.booleans()),
-            st.builds(t.Name, names),
+            st.builds(t.NumberLiteral, _numbers),
+            st.builds(t.StringLiteral, _texts),
+            st.builds(t.BooleanLiteral, st.booleans()),
+            st.builds(t.Identifier, names),
             st.builds(t.Handler, st.sampled_from(["event", "delegate"]), names),
         ),
         _composed,
         max_leaves=6,
     )
 )
-_calls = st.builds(t.Call, st.builds(t.Name, names), _arguments(expressions))
-_targets = st.builds(t.Name, names) | st.builds(t.Member, _bases(expressions), names)
-_dispatchers = st.builds(t.Name, names) | st.builds(t.Member, st.builds(t.Name, names) | _calls, names)
+_calls = st.builds(t.Call, st.builds(t.Identifier, names), _arguments(expressions))
+_targets = st.builds(t.Identifier, names) | st.builds(t.Member, _bases(expressions), names)
+_dispatchers = st.builds(t.Identifier, names) | st.builds(
+    t.Member, st.builds(t.Identifier, names) | _calls, names
+)
 _no_calls = expressions.filter(lambda value: not isinstance(value, t.Call))
-_bare = expressions.filter(lambda value: not isinstance(value, t.Call | t.Text | t.Handler))
-_handlers = expressions.filter(lambda value: value != t.Name("None"))
+_bare = expressions.filter(lambda value: not isinstance(value, t.Call | t.StringLiteral | t.Handler))
+_handlers = expressions.filter(lambda value: value != t.Identifier("None"))
 
 
 def _simple() -> st.SearchStrategy[t.Statement]:
     return st.one_of(
         st.builds(t.Let, names, _no_calls),
         st.builds(t.Let, st.just(""), _bare),
-        st.builds(t.Set, _targets, st.none() | expressions, st.just("") | names),
+        st.builds(t.Assign, _targets, st.none() | expressions, st.just("") | names),
         st.builds(t.Do, _calls, st.just("") | names, st.just("") | names),
         st.builds(t.Do, _calls, names=st.lists(names, min_size=1, max_size=3).map(tuple)),
         st.builds(t.Bind, _dispatchers, st.sampled_from(["+=", "-=", "="]), _handlers),
@@ -150,7 +152,7 @@ def _compound(inner: st.SearchStrategy[t.Statement]) -> st.SearchStrategy[t.Stat
     filled = st.lists(inner, min_size=1, max_size=3).map(tuple)
     arms = st.lists(st.builds(t.Arm, names, filled), min_size=1, max_size=2).map(tuple)
     loop_names = st.just("") | names
-    classes = st.builds(t.Name, names)
+    classes = st.builds(t.Identifier, names)
     cases = st.lists(st.builds(t.Case, st.none() | expressions, blocks), min_size=1, max_size=3).map(tuple)
     loops = st.one_of(
         st.builds(t.ForRange, loop_names, expressions, expressions, blocks, st.booleans()),
@@ -177,7 +179,7 @@ statements: st.SearchStrategy[t.Statement] = _short(
     )
 )
 _blocks = _short(st.lists(statements, max_size=4).map(tuple))
-_parameters = st.lists(st.builds(t.Parameter, _plain, _TYPES), max_size=3).map(tuple)
+_parameters = st.lists(st.builds(t.EntryParameter, _plain, _TYPES), max_size=3).map(tuple)
 
 
 _boxes = st.sampled_from(["", "", "Two ways out", "/", "a]b", " #[x", "two\nlines"])
@@ -188,7 +190,13 @@ _locals = st.builds(
     names,
     st.sampled_from(["int", "float", "Vector", "array:string", "map:name,Actor"]),
     st.sampled_from(
-        [None, t.Number("3"), t.Text("a"), t.Truth(is_true=True), t.Tuple((t.Number("1"), t.Number("2.5")))]
+        [
+            None,
+            t.NumberLiteral("3"),
+            t.StringLiteral("a"),
+            t.BooleanLiteral(is_true=True),
+            t.Tuple((t.NumberLiteral("1"), t.NumberLiteral("2.5"))),
+        ]
     ),
 )
 

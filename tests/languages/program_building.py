@@ -22,7 +22,7 @@ from blueprint_assistant.graph.kinds.common_specs import EventSpec
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.lower.emitter import entry_kind
-from blueprint_assistant.languages.lower.lowering import build_program
+from blueprint_assistant.languages.lower.lowering import lower_program
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -133,7 +133,7 @@ def build(  # noqa: PLR0913, PLR0917 - what a program stands in
     """The graph that a program makes in a Blueprint. Raises ProgramError."""
     catalog = catalog_for(owner, others, base)
     builder = RehearsalBuilder(owner, graph, catalog, main)
-    build_program(program, owner, catalog, builder)
+    lower_program(program, owner, catalog, builder)
     return builder.graph
 
 

@@ -19,10 +19,10 @@ from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Variable
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import entry_kind
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, plan_program
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
@@ -85,7 +85,7 @@ class Written:
 
     @property
     def text(self) -> str:
-        return print_program(tell(self.graph, self.owner, default_catalog()))
+        return print_program(decompile(self.graph, self.owner, default_catalog()))
 
     def use(self, graph: Graph) -> None:
         graphs = (graph if one.name == graph.name else one for one in self.owner.graphs)
@@ -94,7 +94,7 @@ class Written:
     def plan(self, text: str, **options: Any) -> tuple[ProgramPlan, Stepwise]:
         """A dry run: the plan, and the builder on which its steps were tried."""
         builder = Stepwise(self.owner, self._graph)
-        ground = Ground(self.graph, self.owner, default_catalog())
+        ground = GraphContext(self.graph, self.owner, default_catalog())
         return plan_program(parse_program(text), ground, builder, PlanOptions(**options)), builder
 
     def apply(self, text: str, **options: Any) -> ProgramPlan:

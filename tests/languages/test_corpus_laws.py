@@ -31,18 +31,18 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Do,
     Entry,
     Goto,
+    Identifier,
     Let,
-    Name,
     Program,
     Region,
     Sequence,
-    Text,
+    StringLiteral,
 )
 from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.bluecode.readout import read
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.bluecode.readout import readout_of
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.merge.block_rebase import with_blocks
 from blueprint_assistant.languages.merge.program_plan import (
     PlanMismatchError,
@@ -50,7 +50,7 @@ from blueprint_assistant.languages.merge.program_plan import (
     RevisionConflictError,
     plan_program,
 )
-from blueprint_assistant.languages.merge.statement_keys import ENDS, Ground
+from blueprint_assistant.languages.merge.statement_keys import ENDS, GraphContext
 from graph.corpus_graphs import k2_graphs
 from languages.stepwise import Stepwise
 from real_texts import CORPUS, needs_corpus
@@ -75,13 +75,13 @@ class Real:
     owner: Blueprint
 
     @property
-    def ground(self) -> Ground:
-        return Ground(self.graph, self.owner, default_catalog())
+    def ground(self) -> GraphContext:
+        return GraphContext(self.graph, self.owner, default_catalog())
 
     @property
     def told(self) -> Program:
         """What it says, printed and parsed as a model would send it back."""
-        return parse_program(print_program(tell(self.graph, self.owner, default_catalog())))
+        return parse_program(print_program(decompile(self.graph, self.owner, default_catalog())))
 
     def with_graph(self, graph: Graph) -> Real:
         graphs = tuple(graph if one.name == graph.name else one for one in self.owner.graphs)
@@ -109,7 +109,7 @@ def real_graphs() -> tuple[Real, ...]:
 
 
 def _print(text: str) -> Statement:
-    return Do(Call(Name("PrintString"), (Argument(Text(text)),)))
+    return Do(Call(Identifier("PrintString"), (Argument(StringLiteral(text)),)))
 
 
 def _places(program: Program) -> list[tuple[object, ...]]:
@@ -192,7 +192,7 @@ def _flowing(lines: list[str]) -> list[str]:
 def test_i1_what_was_read_with_its_source_map_plans_nothing() -> None:
     """I1: no step, no byte of the exported text, no other revision."""
     for real in real_graphs():
-        found = read(real.graph, real.owner, default_catalog(), detail="roundtrip")
+        found = readout_of(real.graph, real.owner, default_catalog(), detail="roundtrip")
         source_map = {path: item.hint.node_id for path, item in found.source_map.items()}
         options = PlanOptions(base_revision=found.base_revision, source_map=source_map)
         plan, after = real.applied(parse_program(found.code), options)

@@ -16,11 +16,11 @@ from blueprint_assistant.graph.compare.semantics import working_nodes
 from blueprint_assistant.graph.model.blueprint import Graph, Node
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.bluecode.readout import read
+from blueprint_assistant.languages.bluecode.readout import readout_of
 from blueprint_assistant.languages.decompile.coverage import coverage_of
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.merge.program_plan import plan_program
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 from graph.corpus_graphs import k2_graphs
 from languages.lower.test_lowering_laws import difference
 from languages.needed_blueprint import around
@@ -85,7 +85,7 @@ def test_what_is_read_of_an_inner_graph_builds_it_again(kind: GraphKind) -> None
         empty = replace(graph, nodes=free, links=())
         others = tuple(one for one in place.owner.graphs if one.name != graph.name)
         owner = replace(place.owner, graphs=(*others, empty))
-        text = print_program(tell(graph, owner, place.catalog, is_once=True))
+        text = print_program(decompile(graph, owner, place.catalog, is_once=True))
         built = build(parse_program(text), owner, graph.name, place.others, base=place.base)
         assert not difference(graph, built), (item.file, graph.name, text)
         nodes += len(working_nodes(graph))
@@ -98,10 +98,10 @@ def test_what_is_read_of_an_inner_graph_is_whole_and_plans_nothing(kind: GraphKi
     """I1, I12."""
     for item in _functions():
         graph = _prepared(item, kind)
-        program = tell(graph, item.owner, default_catalog())
+        program = decompile(graph, item.owner, default_catalog())
         assert coverage_of(program, graph).is_whole, graph.name
         owner = around(item.graph, item.owner, catalog_of(item.graph)).owner
-        ground = Ground(graph, owner, default_catalog())
+        ground = GraphContext(graph, owner, default_catalog())
         plan = plan_program(parse_program(print_program(program)), ground, Untouched(graph))
         assert plan.step_count == 0
         assert {operation.kind for operation in plan.operations} <= {"noop"}
@@ -120,12 +120,12 @@ def test_a_graph_with_a_collapsed_node_is_read_with_what_is_inside_and_plans_not
         ]
         node = Node("Composite", _COMPOSITE, "C" * 32, pins=tuple(pins), graph=inner)
         graph = Graph("EventGraph", (node,))
-        reading = read(graph, item.owner, default_catalog())
+        reading = readout_of(graph, item.owner, default_catalog())
         assert reading.coverage.is_whole
         assert reading.inner[0].coverage.is_whole
         assert reading.inner[0].coverage.nodes == len(working_nodes(inner))
         owner = around(item.graph, item.owner, catalog_of(item.graph)).owner
         plan = plan_program(
-            parse_program(reading.code), Ground(graph, owner, default_catalog()), Untouched(graph)
+            parse_program(reading.code), GraphContext(graph, owner, default_catalog()), Untouched(graph)
         )
         assert plan.step_count == 0

@@ -14,7 +14,7 @@ from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, ImplementedInterface, Parameter
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.program_building import blueprint_with, build
 
@@ -47,7 +47,7 @@ def test_an_event_of_an_interface_is_made_and_told_with_all_that_it_gives() -> N
     reference = event.find_property("EventReference") or ""
     assert f"BlueprintGeneratedClass'{OPENABLE}.BPI_Openable_C'" in reference
     assert 'MemberName="Open For"' in reference
-    assert print_program(tell(graph, door, catalog)) == CODE.replace("K2_", "")
+    assert print_program(decompile(graph, door, catalog)) == CODE.replace("K2_", "")
 
 
 def test_without_the_interface_there_is_no_such_event() -> None:

@@ -17,7 +17,7 @@ from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.graph.model.blueprint import Graph, Node, Parameter, PinType
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.scope import Output
 from languages.program_building import blueprint_with, build
@@ -50,7 +50,7 @@ def function(text: str, *outputs: str) -> str:
     )
     graph = build(parse_program(text), owner, "Pick")
     graphs = tuple(graph if one.name == "Pick" else one for one in owner.graphs)
-    return print_program(tell(graph, replace(owner, graphs=graphs), default_catalog()))
+    return print_program(decompile(graph, replace(owner, graphs=graphs), default_catalog()))
 
 
 def classes(made: Written) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
-from blueprint_assistant.languages.ast.syntax_tree import Call, Do, Let, Name, Set
+from blueprint_assistant.languages.ast.syntax_tree import Assign, Call, Do, Identifier, Let
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.decompile.node_identity import semantic_key
@@ -29,7 +29,7 @@ def test_main_end_and_return_are_no_calls(text: str) -> None:
     (entry,) = parse_program(text).entries
     assert entry.kind == "main"
     calls = [item for item in entry.body if isinstance(item, Do)]
-    assert [call.call.callee for call in calls] == [Name("Jump")]
+    assert [call.call.callee for call in calls] == [Identifier("Jump")]
     (other,) = parse_program("func F()\n  return\n").entries
     assert [type(item).__name__ for item in other.body] == ["Return"]
 
@@ -81,7 +81,7 @@ def test_an_equals_sign_sets_a_variable_only_where_it_stands_alone() -> None:
         .entries[0]
         .body
     )
-    assert [type(item) for item in body] == [Set, Do, Set, Set]
+    assert [type(item) for item in body] == [Assign, Do, Assign, Assign]
     text = f"{BEGIN}  Same = Count == 3\n"
     assert classes(text, Same="bool", Count="int").count("VariableSet") == 1
 

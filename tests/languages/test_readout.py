@@ -19,7 +19,7 @@ from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, Event
 from blueprint_assistant.graph.kinds.node_factory import make_node
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, PinRef
 from blueprint_assistant.languages.ast.paths import walk
-from blueprint_assistant.languages.bluecode.readout import UnknownDetailError, read, reading_json
+from blueprint_assistant.languages.bluecode.readout import UnknownDetailError, readout_json, readout_of
 from blueprint_assistant.languages.decompile.source_map import hints_of
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
@@ -61,7 +61,7 @@ HELLO = _graph(EventSpec("ReceiveBeginPlay"), PRINT, PRINT)
 
 def test_a_semantic_reading_has_code_and_no_hints() -> None:
     """BC-002, BC-041."""
-    answer = reading_json(read(HELLO, OWNER, CATALOG))
+    answer = readout_json(readout_of(HELLO, OWNER, CATALOG))
     assert answer["detail"] == "semantic"
     assert answer["protocol_version"] == "2"
     assert answer["function"] == "EventGraph"
@@ -74,13 +74,13 @@ def test_a_semantic_reading_has_code_and_no_hints() -> None:
 def test_a_detail_that_there_is_not_is_refused_by_its_code() -> None:
     """BC-040."""
     with pytest.raises(UnknownDetailError) as caught:
-        read(HELLO, OWNER, CATALOG, detail="full")
+        readout_of(HELLO, OWNER, CATALOG, detail="full")
     assert caught.value.code == "invalid_bluecode_detail"
 
 
 def test_equal_statements_have_their_own_places_in_the_source_map() -> None:
     """BC-042, BC-070."""
-    answer = reading_json(read(HELLO, OWNER, CATALOG, detail="roundtrip"))
+    answer = readout_json(readout_of(HELLO, OWNER, CATALOG, detail="roundtrip"))
     source_map = answer["source_map"]
     assert isinstance(source_map, dict)
     first, second = source_map["/body/0"], source_map["/body/1"]
@@ -99,7 +99,7 @@ def test_equal_statements_have_their_own_places_in_the_source_map() -> None:
 @pytest.mark.parametrize("detail", ["semantic", "roundtrip"])
 def test_connections_are_read_when_they_are_asked_for(detail: str) -> None:
     """BC-043, BC-044."""
-    answer = reading_json(read(HELLO, OWNER, CATALOG, detail=detail, include_connections=True))
+    answer = readout_json(readout_of(HELLO, OWNER, CATALOG, detail=detail, include_connections=True))
     connections = answer["connections"]
     assert isinstance(connections, list)
     guids = [HELLO.node(f"Node_{number}").guid for number in range(3)]
@@ -113,7 +113,7 @@ def test_connections_are_read_when_they_are_asked_for(detail: str) -> None:
 
 def test_debug_shows_pins_and_links() -> None:
     """BC-043."""
-    answer = reading_json(read(HELLO, OWNER, CATALOG, detail="debug"))
+    answer = readout_json(readout_of(HELLO, OWNER, CATALOG, detail="debug"))
     assert len(answer["connections"]) == 2  # type: ignore[arg-type]
     assert set(answer["nodes"]) == {"Node_0", "Node_1", "Node_2"}  # type: ignore[call-overload]
 
@@ -122,7 +122,7 @@ def test_debug_shows_pins_and_links() -> None:
 def test_every_real_part_has_a_path_of_its_own_and_every_node_a_line() -> None:
     """BC-070, BC-074, BC-076."""
     for name, graph, owner in corpus_graphs():
-        reading = read(graph, owner, CATALOG, detail="roundtrip")
+        reading = readout_of(graph, owner, CATALOG, detail="roundtrip")
         paths = [spot.path for spot in walk(reading.program)]
         assert len(paths) == len(set(paths)), name
         assert len(reading.source_map) == len(list(hints_of(reading.program, graph, CATALOG))), name
@@ -177,7 +177,7 @@ def test_a_change_of_looks_changes_neither_code_nor_revision() -> None:
     """I5, I13, BC-045, BC-047, BC-060."""
     for name, graph, owner in corpus_graphs():
         other = _moved(_shuffled(_with_comment(_with_reroutes(graph))))
-        before, after = read(graph, owner, CATALOG), read(other, owner, CATALOG)
+        before, after = readout_of(graph, owner, CATALOG), readout_of(other, owner, CATALOG)
         assert after.code == before.code, name
         assert after.base_revision == before.base_revision, name
 
@@ -185,7 +185,7 @@ def test_a_change_of_looks_changes_neither_code_nor_revision() -> None:
 @pytest.mark.parametrize("change", [_moved, _shuffled, _with_comment, _with_reroutes])
 def test_no_single_change_of_looks_changes_code_or_revision(change: Callable[[Graph], Graph]) -> None:
     """I5, BC-047."""
-    before, after = read(HELLO, OWNER, CATALOG), read(change(HELLO), OWNER, CATALOG)
+    before, after = readout_of(HELLO, OWNER, CATALOG), readout_of(change(HELLO), OWNER, CATALOG)
     assert after.code == before.code
     assert after.base_revision == before.base_revision
 

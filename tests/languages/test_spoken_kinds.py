@@ -36,9 +36,9 @@ from blueprint_assistant.graph.model.blueprint import (
 from blueprint_assistant.languages.ast.type_names import TypeNames
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.bluecode.readout import read
+from blueprint_assistant.languages.bluecode.readout import readout_of
 from blueprint_assistant.languages.decompile.coverage import coverage_of
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from languages.program_building import build, catalog_for
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def test_every_kind_of_node_is_told_here_or_elsewhere() -> None:
 def test_a_node_is_told_in_words_that_make_it_again(spec: AnyNodeSpec) -> None:
     """BC-022, BC-023, BC-024, BC-025, BC-026."""
     graph = Graph("EventGraph", (_node(spec),))
-    program = tell(graph, OWNER, CATALOG)
+    program = decompile(graph, OWNER, CATALOG)
     assert coverage_of(program, graph).is_whole
     built = build(parse_program(print_program(program)), OWNER, "EventGraph")
     assert [any_spec_of(node) for node in built.nodes] == [spec]
@@ -183,10 +183,13 @@ def test_a_custom_event_tells_its_inputs_in_words_of_types() -> None:
     pins = [Pin("A" * 32, "Who", "output", parse_type("array:Actor", CATALOG))]
     pins.append(Pin("B" * 32, "Where", "output", parse_type("map:name,Vector", CATALOG)))
     graph = Graph("EventGraph", (_with_pins(event, pins),))
-    text = print_program(tell(graph, OWNER, CATALOG))
+    text = print_program(decompile(graph, OWNER, CATALOG))
     assert text.startswith("event Opened(Who: array:Actor, Where: map:name,Vector)")
-    read = parse_program(text).entries[0].parameters
-    assert [(item.name, item.type) for item in read] == [("Who", "array:Actor"), ("Where", "map:name,Vector")]
+    readout_of = parse_program(text).entries[0].parameters
+    assert [(item.name, item.type) for item in readout_of] == [
+        ("Who", "array:Actor"),
+        ("Where", "map:name,Vector"),
+    ]
 
 
 def _with_pins(node: Node, pins: Iterable[Pin]) -> Node:
@@ -210,7 +213,7 @@ def test_a_macro_without_flow_gives_back_what_it_is_given() -> None:
     given = Node("In", TUNNEL, "1" * 32, pins=(_pin("Amount", "output", DOUBLE),))
     taken = Node("Out", TUNNEL, "2" * 32, pins=(_pin("Result", "input", DOUBLE),))
     graph = Graph("Same", (taken, given), (_link("In", "Amount", "Out", "Result"),), kind="macro")
-    program = tell(graph, OWNER, CATALOG)
+    program = decompile(graph, OWNER, CATALOG)
     assert print_program(program) == "macro Same(Amount: float) -> (Result: float)\n  return Amount\n"
     assert coverage_of(program, graph).is_whole
 
@@ -221,7 +224,7 @@ def test_a_macro_with_several_ways_in_and_out_tells_each() -> None:
     nodes = (Node("In", TUNNEL, "1" * 32, pins=ways_in), Node("Out", TUNNEL, "2" * 32, pins=ways_out))
     links = (_link("In", "Open", "Out", "Opened"), _link("In", "Close", "Out", "Closed"))
     graph = Graph("Door", nodes, links, kind="macro")
-    reading = read(graph, OWNER, CATALOG)
+    reading = readout_of(graph, OWNER, CATALOG)
     assert reading.coverage.is_whole
     assert "Open:" in reading.code
     assert "exit() from Opened" in reading.code
@@ -232,7 +235,7 @@ def test_a_macro_with_several_ways_in_and_out_tells_each() -> None:
 def test_a_collapsed_graph_is_called_by_its_name_and_read_with_the_graph_around_it() -> None:
     inner = Graph("Inside", (_node(kinds.SelfSpec()),), kind="collapsed")
     around = Node("Around", "/Script/BlueprintGraph.K2Node_Composite", "3" * 32, graph=inner)
-    reading = read(Graph("EventGraph", (around,)), OWNER, CATALOG)
+    reading = readout_of(Graph("EventGraph", (around,)), OWNER, CATALOG)
     assert "Inside()" in reading.code
     assert [found.function for found in reading.inner] == ["Inside"]
     assert reading.inner[0].coverage.covered_nodes == 1
@@ -243,4 +246,4 @@ def test_values_that_only_take_each_other_are_told() -> None:
     pins = (_pin("A", "input", DOUBLE), _pin("B", "output", DOUBLE))
     one, other = (Node(name, "/Script/Some.K2Node_Thing", name * 32, pins=pins) for name in "12")
     graph = Graph("EventGraph", (one, other), (_link("1", "B", "2", "A"), _link("2", "B", "1", "A")))
-    assert coverage_of(tell(graph, OWNER, CATALOG), graph).is_whole
+    assert coverage_of(decompile(graph, OWNER, CATALOG), graph).is_whole

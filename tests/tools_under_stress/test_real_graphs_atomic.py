@@ -20,7 +20,7 @@ from blueprint_assistant.graph.t3d.graph_text import decode_t3d, format_t3d, par
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.decompile.source_map import link_ends
 from graph.corpus_graphs import k2_graphs
 from real_texts import CORPUS, needs_corpus
@@ -104,7 +104,7 @@ def _orders(pasted: Pasted) -> Iterator[tuple[str, str]]:
     assert graph is not None
     entries = [
         entry
-        for entry in tell(graph, owner, catalog_for_code(pasted.context, owner)).entries
+        for entry in decompile(graph, owner, catalog_for_code(pasted.context, owner)).entries
         if entry.body and not entry.arms and entry.kind in ("event", "custom_event", "component_event")
     ]
     yield print_program(Program((*_PROBE, *(replace(one, body=(*_MORE, *one.body)) for one in entries)))), ""

@@ -29,7 +29,7 @@ from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.languages.ast.paths import walk_statements
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.bluecode.readout import Detail, read, reading_json
+from blueprint_assistant.languages.bluecode.readout import Detail, readout_json, readout_of
 from blueprint_assistant.languages.lower.emitter import ProgramError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ _FATES: Final = {
 def add_code_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `code` with its commands to the command line."""
     code = commands.add_parser("code", help="read graphs as BlueCode, check BlueCode and work it into graphs")
-    kinds = code.add_subparsers(dest="code_command", required=True, metavar="read|check|apply")
+    kinds = code.add_subparsers(dest="code_command", required=True, metavar="readout_of|check|apply")
 
     def add(name: str, about: str, what: str) -> argparse.ArgumentParser:
         parser = kinds.add_parser(name, help=about, description=f"{about}. '-' stands for standard input.")
@@ -133,9 +133,9 @@ def _has_flow(graph: Graph) -> bool:
 def _told(graph: Graph, text: T3DText, detail: str) -> dict[str, Any]:
     """One graph as values. Raises GraphError."""
     catalog = catalog_for(text.blueprint, default_catalog())
-    reading = read(graph, text.blueprint, catalog, detail=detail)
+    reading = readout_of(graph, text.blueprint, catalog, detail=detail)
     # Collapsed graphs are graphs of the text of their own.
-    return {"graph": graph.name, "kind": graph.kind, **reading_json(replace(reading, inner=()))}
+    return {"graph": graph.name, "kind": graph.kind, **readout_json(replace(reading, inner=()))}
 
 
 def _heading(told: dict[str, Any], count: int) -> list[str]:

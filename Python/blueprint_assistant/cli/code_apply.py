@@ -22,7 +22,7 @@ from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.graph.t3d.graph_text import format_blueprint_t3d, format_t3d
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.merge.program_plan import plan_program
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +80,7 @@ def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str
 def _work(program: Program, rehearsal: Rehearsal, before: Graph, catalog: Catalog) -> ProgramPlan:
     owner = rehearsal.owner
     builder = RehearsedBuilder(rehearsal, owner, before, text_of=_as_written, prefix=f"{before.name} ")
-    plan = plan_program(program, Ground(before, owner, catalog), builder)
+    plan = plan_program(program, GraphContext(before, owner, catalog), builder)
     new = {rehearsal.name_of(key): key for key in builder.keys}
     _place(rehearsal, before, new)
     return plan

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.ast.syntax_tree import Call, Member, Name
+from blueprint_assistant.languages.ast.syntax_tree import Call, Identifier, Member
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
@@ -51,13 +51,13 @@ class _Rewriting:
 
     def _call(self, call: Call) -> Call:
         callee = call.callee
-        if not (isinstance(callee, Member) and isinstance(callee.of, Name)):
+        if not (isinstance(callee, Member) and isinstance(callee.of, Identifier)):
             return call
         if any(argument.pin.lower() in ("self", "target") for argument in call.arguments):
             return call
         if not self._is_own(callee.of.name):
             return call
-        return replace(call, callee=Name(callee.name, origin=callee.origin, place=callee.place))
+        return replace(call, callee=Identifier(callee.name, origin=callee.origin, place=callee.place))
 
     def _is_own(self, name: str) -> bool:
         """Whether a name is that of a class that the Blueprint derives from."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.languages.bluecode.readout import read
+from blueprint_assistant.languages.bluecode.readout import readout_of
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
@@ -73,7 +73,7 @@ def test_where_boxes_lie_is_no_part_of_the_semantic_code(tools: Tools) -> None:
     """BC-047."""
     write(tools, BOXED)
     graph = next(one for one in tools.door.graphs if one.name == "EventGraph")
-    assert "#[" not in read(graph, tools.door, default_catalog()).code
+    assert "#[" not in readout_of(graph, tools.door, default_catalog()).code
 
 
 def test_a_box_is_put_around_statements_that_are_there(tools: Tools) -> None:

@@ -18,7 +18,7 @@ from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from graph.corpus_graphs import k2_graphs
 from real_texts import CORPUS, needs_corpus
 from sandbox.replay_project import prepared
@@ -69,7 +69,7 @@ def test_what_was_read_of_a_real_graph_is_written_back_with_a_statement_more() -
             path, name = _pasted(project, item)
             context = project.new_context()
             owner, before = context.editor.read_blueprint(path), _graph(context, path, name)
-            told = tell(before, owner, catalog_for_code(context, owner))
+            told = decompile(before, owner, catalog_for_code(context, owner))
             entries = [
                 replace(entry, body=(*MORE, *entry.body))
                 for entry in told.entries

@@ -21,13 +21,13 @@ from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Blueprint
 from blueprint_assistant.languages.ast.statement_paths import statement_paths, walk
-from blueprint_assistant.languages.ast.syntax_tree import Do, Number
+from blueprint_assistant.languages.ast.syntax_tree import Do, NumberLiteral
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.bluecode.readout import read, reading_json
+from blueprint_assistant.languages.bluecode.readout import readout_json, readout_of
 from blueprint_assistant.languages.merge.call_hints import AmbiguousHintError, found_evidence
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, plan_program
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 from graph.corpus_graphs import k2_graphs
 from languages.flow_graphs import corpus_graphs
 from languages.stepwise import Stepwise, Untouched
@@ -50,13 +50,13 @@ def test_what_was_read_of_a_real_graph_with_all_its_hints_plans_nothing() -> Non
     hinted = 0
     for name, graph, known in corpus_graphs():
         owner = known or Blueprint("/Game/BP_Test", "/Script/Engine.Actor", (graph,))
-        answer = json.loads(json.dumps(reading_json(read(graph, owner, catalog, detail="roundtrip"))))
+        answer = json.loads(json.dumps(readout_json(readout_of(graph, owner, catalog, detail="roundtrip"))))
         program = parse_program(answer["code"])
         maps = read_hints({key: answer[key] for key in MAPS})
         hints = CodeHints.of(program, answer["code"], maps, NodeMenu(owner, catalog), catalog)
         options = hints.options(PlanOptions(), program)
         assert not options.identities, name  # what is only given back asks for no change
-        plan = plan_program(program, Ground(graph, owner, catalog), Untouched(graph), options)
+        plan = plan_program(program, GraphContext(graph, owner, catalog), Untouched(graph), options)
         assert plan.step_count == 0, name
         assert [item.kind for item in plan.operations] == ["noop"] * len(plan.operations), name
         hinted += len(options.hinted)
@@ -73,7 +73,7 @@ def test_a_changed_number_with_all_hints_is_one_step_in_every_real_graph() -> No
             "/Game/BP_Test", "/Script/Engine.Actor", (replace(graph, name=graph.name or "EventGraph"),)
         )
         graph = next(one for one in owner.graphs if one.name == (graph.name or "EventGraph"))  # noqa: PLW2901
-        answer = json.loads(json.dumps(reading_json(read(graph, owner, catalog, detail="roundtrip"))))
+        answer = json.loads(json.dumps(readout_json(readout_of(graph, owner, catalog, detail="roundtrip"))))
         code = with_other_number(answer["code"])
         if not code:
             continue
@@ -82,7 +82,7 @@ def test_a_changed_number_with_all_hints_is_one_step_in_every_real_graph() -> No
         hints = CodeHints.of(program, code, maps, NodeMenu(owner, catalog), catalog)
         builder = Stepwise(owner, graph.name)
         options = hints.options(PlanOptions(), program)
-        plan = plan_program(program, Ground(graph, owner, catalog), builder, options)
+        plan = plan_program(program, GraphContext(graph, owner, catalog), builder, options)
         assert [item.kind for item in plan.operations if item.kind != "noop"] == ["update"], name
         assert [type(step) for step in builder.rehearsal.steps] == [SetPinDefaultStep], name
         graphs += 1
@@ -95,7 +95,7 @@ def with_other_number(code: str) -> str:
     for statement in statement_paths(program).values():
         if isinstance(statement, Do):
             for argument in statement.call.arguments:
-                if isinstance(argument.value, Number):
+                if isinstance(argument.value, NumberLiteral):
                     other = replace(
                         argument.value, text=str(float(argument.value.text) + 7).removesuffix(".0")
                     )

@@ -20,7 +20,7 @@ _SLOW = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_t
 @given(expressions)
 @_SLOW
 def test_an_expression_is_read_back_as_it_was_printed(expression: Expression) -> None:
-    program = t.Program((t.Entry("main", "", body=(t.Set(t.Name("X"), expression),)),))
+    program = t.Program((t.Entry("main", "", body=(t.Assign(t.Identifier("X"), expression),)),))
     assert parse_program(print_program(program)) == program
 
 

@@ -9,7 +9,7 @@ from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import VariableGetSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.languages.decompile.coverage import coverage_of
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from languages.flow_graphs import corpus_graphs
 from real_texts import needs_corpus
 
@@ -35,7 +35,7 @@ def test_every_node_and_link_of_every_real_graph_is_told_exactly_once() -> None:
     catalog = default_catalog()
     nodes = links = impossible = 0
     for name, graph, owner in corpus_graphs():
-        found = coverage_of(tell(graph, owner, catalog, is_once=True), graph)
+        found = coverage_of(decompile(graph, owner, catalog, is_once=True), graph)
         spare = _other_links_of_one_output(graph)
         assert not found.missing_nodes, name
         assert not found.repeated_nodes, name
@@ -53,7 +53,7 @@ def test_every_node_and_link_of_every_real_graph_is_told_exactly_once() -> None:
 def test_in_the_short_form_only_plain_getters_are_told_more_than_once() -> None:
     catalog = default_catalog()
     for name, graph, owner in corpus_graphs():
-        found = coverage_of(tell(graph, owner, catalog), graph)
+        found = coverage_of(decompile(graph, owner, catalog), graph)
         assert not found.missing_nodes, name
         for repeated in found.repeated_nodes:
             assert isinstance(any_spec_of(graph.node(repeated)), _PLAIN), name

@@ -8,7 +8,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.decompile.coverage import coverage_of
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from languages.stepwise import written
 
 BEGIN = "on ReceiveBeginPlay()\n"
@@ -17,7 +17,7 @@ BEGIN = "on ReceiveBeginPlay()\n"
 def _read(body: str, **variables: str) -> str:
     made = written(f"{BEGIN}  {body}\n", **variables)
     text = made.text
-    assert coverage_of(tell(made.graph, made.owner, default_catalog()), made.graph).is_whole
+    assert coverage_of(decompile(made.graph, made.owner, default_catalog()), made.graph).is_whole
     assert written(text, **variables).text == text
     assert made.plan(text)[0].step_count == 0
     return text.partition("\n")[2].strip()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
-from blueprint_assistant.languages.decompile.control_flow import Flow
+from blueprint_assistant.languages.decompile.control_flow import ControlFlow
 from blueprint_assistant.languages.decompile.control_roles import flow_role
-from blueprint_assistant.languages.decompile.structuring import Jump, Stop, Told, structure
+from blueprint_assistant.languages.decompile.structuring import FlowStop, Jump, PlacedNode, structure
 from languages.flow_graphs import chain, corpus_graphs, exec_graphs
 from real_texts import needs_corpus
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class _Meaning:
     """The links that an outline stands for, by the rules in `languages.ast.syntax_tree` alone."""
 
-    def __init__(self, flow: Flow, outline: Outline) -> None:
+    def __init__(self, flow: ControlFlow, outline: Outline) -> None:
         self._flow = flow
         self.links: list[tuple[Place, Place]] = []
         self.told: list[str] = []
@@ -38,19 +38,21 @@ class _Meaning:
 
     def _leads(self, source: Place, strand: Strand, follow: Place | None) -> None:
         first = strand[0] if strand else None
-        target = follow if first is None else None if isinstance(first, Stop) else (first.node, first.enter)
+        target = (
+            follow if first is None else None if isinstance(first, FlowStop) else (first.node, first.enter)
+        )
         if target is not None:
             self.links.append((source, target))
 
     def _strand(self, strand: Strand, follow: Place | None) -> None:
         for number, part in enumerate(strand):
-            if not isinstance(part, Told):
+            if not isinstance(part, PlacedNode):
                 continue
             self.told.append(part.node)
             rest = strand[number + 1 :]
             behind = follow
             if rest:
-                behind = None if isinstance(rest[0], Stop) else (rest[0].node, rest[0].enter)
+                behind = None if isinstance(rest[0], FlowStop) else (rest[0].node, rest[0].enter)
             is_closed = flow_role(self._flow.nodes[part.node]) in ("sequence", "loop")
             for pin, arm in part.arms:
                 self._leads((part.node, pin), arm, None if is_closed else behind)
@@ -62,7 +64,7 @@ class _Meaning:
 
 
 def _assert_it_says_the_graph(graph: Graph) -> Outline:
-    flow = Flow(graph)
+    flow = ControlFlow(graph)
     outline = structure(flow)
     meaning = _Meaning(flow, outline)
     assert sorted(meaning.links) == sorted(_links(flow))
@@ -71,7 +73,7 @@ def _assert_it_says_the_graph(graph: Graph) -> Outline:
     return outline
 
 
-def _links(flow: Flow) -> Iterator[tuple[Place, Place]]:
+def _links(flow: ControlFlow) -> Iterator[tuple[Place, Place]]:
     for name in flow.nodes:
         for made in flow.exits(name):
             if made.way is not None:
@@ -100,7 +102,7 @@ def test_a_long_chain_is_told_without_deep_nesting(kind: str) -> None:
 
 
 def _depth(strand: Strand) -> int:
-    arms = [arm for part in strand if isinstance(part, Told) for _, arm in part.arms]
+    arms = [arm for part in strand if isinstance(part, PlacedNode) for _, arm in part.arms]
     return 1 + max(map(_depth, arms), default=0)
 
 
@@ -108,7 +110,7 @@ def _depth(strand: Strand) -> int:
 def test_the_order_does_not_depend_on_the_order_in_the_file(graph: Graph) -> None:
     """I4, BC-045: never by the order in the file."""
     backwards = type(graph)(graph.name, tuple(reversed(graph.nodes)), tuple(reversed(graph.links)))
-    assert structure(Flow(backwards)) == structure(Flow(graph))
+    assert structure(ControlFlow(backwards)) == structure(ControlFlow(graph))
 
 
 def test_a_jump_is_only_written_where_nothing_else_is_honest() -> None:

@@ -19,7 +19,7 @@ from blueprint_assistant.graph.compare.isomorphism import isomorphic
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.program_building import blueprint_with, built_text, catalog_for
 
@@ -60,7 +60,7 @@ def _built(*lines: str) -> Graph:
 
 def _told(graph: Graph) -> list[str]:
     owner = _owner()
-    text = print_program(tell(graph, owner, catalog_for(owner)))
+    text = print_program(decompile(graph, owner, catalog_for(owner)))
     return [line.strip() for line in text.splitlines() if line.strip()][1:]
 
 
@@ -151,7 +151,7 @@ def test_what_is_told_of_a_graph_builds_it_again(code: str) -> None:
     """I3."""
     graph = _built(code)
     owner = _owner()
-    text = print_program(tell(graph, owner, catalog_for(owner), is_once=True))
+    text = print_program(decompile(graph, owner, catalog_for(owner), is_once=True))
     assert isomorphic(graph, built_text(text, owner)) is not None, text
 
 

@@ -23,9 +23,9 @@ from blueprint_assistant.languages.ast.node_texts import spec_from_text, spec_te
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.decompile.coverage import coverage_of
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.merge.program_plan import plan_program
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 from graph.corpus_graphs import CorpusGraph, k2_graphs
 from languages.flow_graphs import corpus_graphs
 from languages.needed_blueprint import around
@@ -76,7 +76,7 @@ def _fault(item: CorpusGraph) -> str:
     """How the graph that is read, printed, parsed and built differs; empty when it does not."""
     graph = without_split_pins(with_make_and_break(item.graph))
     place = around(graph, item.owner, catalog_of(graph))
-    text = print_program(tell(graph, place.owner, place.catalog, is_once=True))
+    text = print_program(decompile(graph, place.owner, place.catalog, is_once=True))
     try:
         built = build(parse_program(text), place.owner, place.graph, place.others, base=place.base)
     except AssistantError as error:
@@ -180,9 +180,9 @@ def test_a_graph_that_is_read_is_told_whole_and_plans_nothing(is_once: bool) -> 
         place = around(graph, item.owner, catalog_of(graph))
         others = tuple(one for one in place.owner.graphs if one.name != place.graph)
         owner = replace(place.owner, graphs=(*others, graph))
-        program = tell(graph, owner, place.catalog, is_once=is_once)
+        program = decompile(graph, owner, place.catalog, is_once=is_once)
         torn += [] if coverage_of(program, graph).is_whole else [_name(item)]
-        ground = Ground(graph, owner, place.catalog)
+        ground = GraphContext(graph, owner, place.catalog)
         plan = plan_program(parse_program(print_program(program)), ground, Untouched(graph))
         assert plan.step_count == 0, _name(item)
         assert {operation.kind for operation in plan.operations} <= {"noop"}, _name(item)

@@ -15,7 +15,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Parameter
-from blueprint_assistant.languages.ast.syntax_tree import Text
+from blueprint_assistant.languages.ast.syntax_tree import StringLiteral
 from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.lower.lowering import ProgramError
@@ -27,7 +27,7 @@ from blueprint_assistant.languages.merge.program_plan import (
     plan_program,
 )
 from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 from languages.stepwise import Stepwise, Written, written
 
 if TYPE_CHECKING:
@@ -291,7 +291,7 @@ def test_what_both_sides_changed_is_a_conflict(ours: str, state: str) -> None:
 
 
 def _texts(part: object) -> list[str]:
-    return [one.text for one in parts_of(part) if isinstance(one, Text)]
+    return [one.text for one in parts_of(part) if isinstance(one, StringLiteral)]
 
 
 def test_what_both_sides_changed_alike_is_no_conflict() -> None:
@@ -398,7 +398,7 @@ def test_i7_a_step_that_is_refused_is_an_error_and_changes_nothing(mode: MergeMo
     made = written(_prints("one", "three"), bReady="bool")
     text = _BEGIN + '  PrintString("one")\n  if bReady:\n    Delay(2)\n  PrintString("three")\n'
     before = made.graph
-    program, ground = parse_program(text), Ground(before, made.owner, default_catalog())
+    program, ground = parse_program(text), GraphContext(before, made.owner, default_catalog())
     wanted = made.plan(text, mode=mode)[0]
     for number in range(wanted.step_count):
         with pytest.raises(AssistantError, match="refuses"):

@@ -16,11 +16,11 @@ from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.lowering import ProgramError
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.program_plan import plan_program
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 from languages.flow_graphs import corpus_graphs
 from languages.stepwise import Stepwise, Untouched, written
 from real_texts import needs_corpus
@@ -257,8 +257,8 @@ def test_i1_what_a_real_graph_says_plans_nothing() -> None:
     catalog = default_catalog()
     for name, graph, known in corpus_graphs():
         owner = known or Blueprint("/Game/BP_Test", "/Script/Engine.Actor", (graph,))
-        program = parse_program(print_program(tell(graph, owner, catalog)))
-        plan = plan_program(program, Ground(graph, owner, catalog), Untouched(graph))
+        program = parse_program(print_program(decompile(graph, owner, catalog)))
+        plan = plan_program(program, GraphContext(graph, owner, catalog), Untouched(graph))
         assert plan.step_count == 0, name
         assert [operation.kind for operation in plan.operations] == ["noop"] * len(plan.operations), name
         assert len(plan.operations) == len(statement_paths(program)), name
@@ -291,11 +291,11 @@ def test_i9_a_statement_more_takes_nothing_out_of_a_real_graph() -> None:
             continue
         entries = [
             replace(entry, body=(*more, *entry.body))
-            for entry in tell(graph, owner, catalog).entries
+            for entry in decompile(graph, owner, catalog).entries
             if entry.kind in ("event", "custom_event") and not entry.arms
         ]
         builder = Stepwise(owner)
-        plan = plan_program(Program(tuple(entries)), Ground(graph, owner, catalog), builder)
+        plan = plan_program(Program(tuple(entries)), GraphContext(graph, owner, catalog), builder)
         assert plan.report["added_count"] == len(entries), name
         after = builder.rehearsal.graph("EventGraph")
         assert {node.name for node in graph.nodes} <= {node.name for node in after.nodes}, name

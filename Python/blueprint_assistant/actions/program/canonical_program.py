@@ -13,10 +13,10 @@ from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Goto, Let, Program, Statement
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.entry_lowering import UnknownLabelError
-from blueprint_assistant.languages.lower.lowering import build_program
+from blueprint_assistant.languages.lower.lowering import lower_program
 from blueprint_assistant.languages.merge.statement_keys import names_getter
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model.blueprint import Graph, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Entry
-    from blueprint_assistant.languages.merge.statement_keys import Ground
+    from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 __all__ = ["canonical_entry"]
 
 _KEPT = ("K2Node_CustomEvent", "K2Node_FunctionEntry", "K2Node_FunctionResult")
 
 
-def canonical_entry(entry: Entry, ground: Ground, text_of: Callable[[Pin, str], str]) -> Entry:
+def canonical_entry(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, str], str]) -> Entry:
     """The entry as it would be told, with the places of its own statements. Raises ProgramError.
 
     Builds it on a rehearsal without the graph's other nodes; custom events stay, since it may call them.
@@ -42,13 +42,13 @@ def canonical_entry(entry: Entry, ground: Ground, text_of: Callable[[Pin, str], 
     rehearsal = Rehearsal(owner, ground.catalog)
     builder = RehearsedBuilder(rehearsal, owner, empty, text_of=text_of)
     try:
-        build_program(Program((entry,)), ground.owner, ground.catalog, builder)
+        lower_program(Program((entry,)), ground.owner, ground.catalog, builder)
     except ProgramError as error:
         if isinstance(error.error, UnknownLabelError):
             return entry  # the label may stand in another entry of the program: who plans all knows
         raise
     is_once = any(names_getter(one) for one in statement_paths(Program((entry,))).values())
-    told = tell(rehearsal.graph(empty.name), ground.owner, ground.catalog, is_once=is_once)
+    told = decompile(rehearsal.graph(empty.name), ground.owner, ground.catalog, is_once=is_once)
     made = [item for item in told.entries if item.body or item.arms]
     if len(made) != 1:
         return entry

@@ -43,10 +43,10 @@ from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.languages.ast.syntax_tree import Program, Return
 from blueprint_assistant.languages.bluecode.parser import read_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.decompile.statement_boxes import boxed_places, unboxed
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.lower.warnings import cautions
+from blueprint_assistant.languages.lower.warnings import warnings_of
 from blueprint_assistant.languages.merge.call_hints import HintMaps
 from blueprint_assistant.languages.merge.program_plan import (
     PlanMismatchError,
@@ -55,7 +55,7 @@ from blueprint_assistant.languages.merge.program_plan import (
     plan_program,
 )
 from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -223,7 +223,7 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     """
     rehearsal = Rehearsal(owner, catalog)
     for group in groups.values():
-        group.notes += cautions(group.entries, owner, catalog)
+        group.notes += warnings_of(group.entries, owner, catalog)
         group.boxes = (*boxed_places(group.entries),)
         group.entries = [*map(unboxed, group.entries)]
     text_of = partial(_pin_text, context)
@@ -239,7 +239,7 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
         graph = find_graph(known, group.graph)
         if any(entry.body != (Return(),) for entry in group.entries):
             graph = _without_return(graph, builder, rehearsal)
-        ground = Ground(graph, known, catalog)
+        ground = GraphContext(graph, known, catalog)
         try:
             options = _options(context, order, group.graph, live)
             written = Program(tuple(group.entries), group.floating)
@@ -273,7 +273,7 @@ def _options(context: ActionContext, order: CodeOrder, graph: str, live: Bluepri
     return context.known.options_for(live, graph, options) if order.is_for_known else options
 
 
-def _hints(context: ActionContext, order: CodeOrder, written: Program, ground: Ground) -> CodeHints:
+def _hints(context: ActionContext, order: CodeOrder, written: Program, ground: GraphContext) -> CodeHints:
     """What the hints say of the program in one graph. Raises GraphError."""
     graph = order.graph_name or _EVENT_GRAPH
     if not order.hints or ground.graph.name.lower() != graph.lower():
@@ -284,7 +284,7 @@ def _hints(context: ActionContext, order: CodeOrder, written: Program, ground: G
 
 def _as_told(  # noqa: PLR0913, PLR0917 - as above
     entries: Iterable[Entry],
-    ground: Ground,
+    ground: GraphContext,
     options: PlanOptions,
     text_of: Callable[[Pin, str], str],
     faults: list[CodeFault],
@@ -295,7 +295,7 @@ def _as_told(  # noqa: PLR0913, PLR0917 - as above
     One that cannot be built is left out, and `faults` says why.
     """
     graphs = [ground.graph, *([] if options.base is None else [options.base])]
-    existing = [entry for one in graphs for entry in tell(one, ground.owner, ground.catalog).entries]
+    existing = [entry for one in graphs for entry in decompile(one, ground.owner, ground.catalog).entries]
     there = {_plain(entry, ground) for entry in existing if entry.body or entry.arms}
     entries = tuple(entries)
     repeated = Repeated(entries, replace(ground, graph=graphs[-1]))
@@ -309,7 +309,7 @@ def _as_told(  # noqa: PLR0913, PLR0917 - as above
             yield told
 
 
-def _plain(entry: Entry, ground: Ground) -> tuple[str, str]:
+def _plain(entry: Entry, ground: GraphContext) -> tuple[str, str]:
     """What tells an entry from others, whatever its event is called: `Start` is BeginPlay."""
     name = entry.name
     if entry.kind == "event":

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Entry
-    from blueprint_assistant.languages.ast.syntax_tree import Parameter as Declared
+    from blueprint_assistant.languages.ast.syntax_tree import EntryParameter as Declared
 
 __all__ = ["with_functions"]
 

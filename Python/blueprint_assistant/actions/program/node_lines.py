@@ -15,7 +15,7 @@ from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.merge.program_plan import plan_program
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ class CodeLines:
             builder = RehearsedBuilder(
                 rehearsal, self._owner, graph, text_of=lambda pin, value: pin_text(pin, value, self._context)
             )
-            ground = Ground(graph, self._owner, self._plan.catalog)
+            ground = GraphContext(graph, self._owner, self._plan.catalog)
             try:
                 planned = plan_program(Program(tuple(group.entries)), ground, builder)
             except AssistantError:

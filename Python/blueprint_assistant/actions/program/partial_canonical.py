@@ -21,7 +21,7 @@ from blueprint_assistant.languages.ast.syntax_tree import Program, Region
 from blueprint_assistant.languages.merge.block_rebase import node_of, with_blocks
 from blueprint_assistant.languages.merge.program_plan import plan_program
 from blueprint_assistant.languages.merge.program_rebase import compared, entries_of
-from blueprint_assistant.languages.merge.statement_keys import Ground
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ __all__ = ["Repeated"]
 class Repeated:
     """How much of each entry a graph says already, in the same words."""
 
-    def __init__(self, entries: Sequence[Entry], ground: Ground) -> None:
+    def __init__(self, entries: Sequence[Entry], ground: GraphContext) -> None:
         """Linear in the graph and the entries."""
         self._ground = ground
         self._count, self._whole = _repeated(entries, ground)
@@ -63,7 +63,7 @@ def _size(entry: Entry) -> int:
     return sum(1 for _ in walk_statements(Program((entry,))))
 
 
-def _repeated(entries: Sequence[Entry], ground: Ground) -> tuple[Counter[int], dict[int, int]]:
+def _repeated(entries: Sequence[Entry], ground: GraphContext) -> tuple[Counter[int], dict[int, int]]:
     """How many statements of each entry are there, and how many there are of it, by its `id`."""
     program = Program(tuple(entries))
     counted: Counter[int] = Counter()
@@ -77,7 +77,7 @@ def _repeated(entries: Sequence[Entry], ground: Ground) -> tuple[Counter[int], d
     return counted, {key: _size(entry) for key, entry in pairs.items()}
 
 
-def _told_beside(entry: Entry, ground: Ground, text_of: Callable[[Pin, str], str]) -> Entry:
+def _told_beside(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, str], str]) -> Entry:
     """The entry as it is told when it is worked into the graph: without what only the graph says."""
     graph, program = ground.graph, Program((entry,))
     owner = replace(
@@ -89,7 +89,7 @@ def _told_beside(entry: Entry, ground: Ground, text_of: Callable[[Pin, str], str
     after = rehearsal.graph(graph.name)
     parts = statement_paths(program)
     there = {rehearsal.name_of(key): parts[path].place for path, key in plan.nodes.items() if path in parts}
-    told = entries_of(program, Ground(after, owner, ground.catalog)).get(id(entry))
+    told = entries_of(program, GraphContext(after, owner, ground.catalog)).get(id(entry))
     if told is None:
         return entry
     kept = _Kept(after, there)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.statement_faults import CodeFault, NotWrittenError
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Broadcast, Do, Name, Place, Program
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Broadcast, Do, Identifier, Place, Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,7 +137,7 @@ def _without(part: Any, skipped: set[Place], removed: set[Place]) -> Any:
         kept = (item for item in part if not (isinstance(item, Argument) and _start(item) in removed))
         return tuple(_without(item, skipped, removed) for item in kept)
     if isinstance(part, Argument) and _start(part) in skipped:
-        return replace(part, value=Name("null", place=_start(part)))  # leaves its pin as it is (BC-122)
+        return replace(part, value=Identifier("null", place=_start(part)))  # leaves its pin as it is (BC-122)
     if not is_dataclass(part) or isinstance(part, type | Place):
         return part
     inner = {item.name: getattr(part, item.name) for item in fields(part)}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.languages.ast.paths import roots
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Do, Let, Program
-from blueprint_assistant.languages.merge.call_hints import Found, found_evidence
+from blueprint_assistant.languages.merge.call_hints import FoundHints, found_evidence
 from blueprint_assistant.languages.merge.hinted_calls import chosen_specs
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ __all__ = ["CodeHints"]
 class CodeHints:
     """Hints by the paths of one program. Without any, everything is as it was."""
 
-    def __init__(self, program: Program = Program(()), found: Found = Found()) -> None:  # noqa: B008 - values
+    def __init__(self, program: Program = Program(()), found: FoundHints = FoundHints()) -> None:  # noqa: B008 - values
         """Use `of` to look for them."""
         self._program = program
         self._found = found

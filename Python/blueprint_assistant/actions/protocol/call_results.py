@@ -24,7 +24,7 @@ from blueprint_assistant.graph.rules.schema import Schema
 from blueprint_assistant.languages.ast.paths import walk_statements
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.readout import connection_json, connections_of, pins_json
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.decompile.source_map import NodeIds, pin_evidence
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def flow_summary(before: Graph, after: Graph, owner: Blueprint, catalog: Catalog
     `unreached` are nodes that no entry leads to any more, `open_outputs` exec outputs and `open_inputs`
     inputs that have lost their last link.
     """
-    told, old = (tell(graph, owner, catalog) for graph in (after, before))
+    told, old = (decompile(graph, owner, catalog) for graph in (after, before))
     counts = {_entry_id(entry): count for entry, count in _statement_counts(old)}
     ids = NodeIds(after)
     known = {node.name for node in never_executed(before)}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from pydantic import WithJsonSchema
 
 from blueprint_assistant.errors import ToolError
-from blueprint_assistant.languages.merge.call_hints import Evidence, HintMaps
+from blueprint_assistant.languages.merge.call_hints import HintEvidence, HintMaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,11 +64,11 @@ def read_hints(maps: Mapping[str, Any]) -> HintMaps:
         action_hints=read["action_hints"],
         expression_hints=read["expression_hints"],
         node_properties={
-            key: Evidence(properties=_map(f"node_properties of '{key}'", one))
+            key: HintEvidence(properties=_map(f"node_properties of '{key}'", one))
             for key, one in given.get("node_properties", {}).items()
         },
         member_classes={
-            key: Evidence(member_class=_text("member_classes", key, one))
+            key: HintEvidence(member_class=_text("member_classes", key, one))
             for key, one in given.get("member_classes", {}).items()
         },
         aliases={key: _text("node_aliases", key, one) for key, one in given.get("node_aliases", {}).items()},
@@ -88,7 +88,7 @@ def _map(name: str, value: Any) -> Mapping[str, Any]:
     return {str(key): item for key, item in value.items()}
 
 
-def _hint(name: str, key: str, value: Any) -> Evidence:
+def _hint(name: str, key: str, value: Any) -> HintEvidence:
     """One hint: what a reading or a search gives, such an object in another, or a handle."""
     if isinstance(value, str):
         return _handle(name, key, value)
@@ -109,7 +109,7 @@ def _hint(name: str, key: str, value: Any) -> Evidence:
     texts = {item: _first(said, names) for item, names in _TEXTS.items()}
     target = _first(said, ("target_node_id",))
     properties = said.get("node_properties", said.get("properties", {}))
-    return Evidence(
+    return HintEvidence(
         node=target or _first(said, _NODE),
         is_target=bool(target),
         properties=_map(f"node_properties of '{key}'", properties),
@@ -117,10 +117,10 @@ def _hint(name: str, key: str, value: Any) -> Evidence:
     )
 
 
-def _handle(name: str, key: str, value: Any) -> Evidence:
+def _handle(name: str, key: str, value: Any) -> HintEvidence:
     if isinstance(value, Mapping):
         return _hint(name, key, value)
-    return Evidence(handle=_text(name, key, value))
+    return HintEvidence(handle=_text(name, key, value))
 
 
 def _text(name: str, key: str, value: Any) -> str:

@@ -16,7 +16,7 @@ from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.model.object_references import member_reference
 from blueprint_assistant.languages.ast.alignment import names_of
 from blueprint_assistant.languages.ast.paths import walk_statements
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.decompile.source_map import NodeIds
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class NodeFinder:
         """
         found: dict[str, dict[str, None]] = {}
         for is_once in (False, True):
-            program = tell(self._graph, self._owner, self._catalog, is_once=is_once)
+            program = decompile(self._graph, self._owner, self._catalog, is_once=is_once)
             for entry in program.entries:
                 for name in _entry_names(entry):
                     found.setdefault(_folded(name), {}).update(dict.fromkeys(entry.origin.nodes[:1]))

@@ -18,8 +18,8 @@ from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.languages.ast.type_names import TypeNames
-from blueprint_assistant.languages.bluecode.readout import read, reading_json
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.bluecode.readout import readout_json, readout_of
+from blueprint_assistant.languages.decompile.decompiler import decompile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ class BluecodeReadFunction(ProtocolAction):
     def answer(self, context: ActionContext) -> ActionResult:
         """Read it (BC-040 to BC-044). A function or event is read as `main` (BC-014)."""
         target = resolve_target(context, self.target)
-        found = read(
+        found = readout_of(
             target.graph,
             target.owner,
             catalog_for_code(context, target.owner),
@@ -64,7 +64,7 @@ class BluecodeReadFunction(ProtocolAction):
             entry=target.entry_node,
         )
         context.known.see(target.owner, target.graph)
-        said = reading_json(found) | {"function": target.function}
+        said = readout_json(found) | {"function": target.function}
         if target.place is not None and target.place.kind == "function":
             said |= _locals_json(target.owner, target.graph.name, catalog_of(context, target.owner))
         answer = answered({"target": target.text, **said}, target.owner)
@@ -160,7 +160,7 @@ class BluecodeReadEvents(ProtocolAction):
         graphs = [item for item in owner.graphs if item.kind == "event"]
         if name and component is None:
             graphs = [resolve_target(context, self.target).graph]
-        entries = [(graph, entry) for graph in graphs for entry in tell(graph, owner, catalog).entries]
+        entries = [(graph, entry) for graph in graphs for entry in decompile(graph, owner, catalog).entries]
         if component is not None:
             entries = [row for row in entries if row[1].owner.lower() == component.name.lower()]
         answer: dict[str, Any] = {

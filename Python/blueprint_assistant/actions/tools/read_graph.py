@@ -17,7 +17,7 @@ from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.decompile.entry_boxes import with_boxes
 from blueprint_assistant.languages.decompile.statement_boxes import with_inner_boxes
 
@@ -68,7 +68,7 @@ class ReadGraph(Action):
         """Read it and print it, in parts of a bounded size."""
         owner = read_blueprint(context, self.blueprint)
         graph = find_graph(owner, self.graph_name or "EventGraph")
-        told = tell(graph, owner, catalog_for_code(context, owner))
+        told = decompile(graph, owner, catalog_for_code(context, owner))
         program = _awake(with_inner_boxes(with_boxes(told, graph), graph), graph)
         context.known.see(owner, graph)
         if self.entry:

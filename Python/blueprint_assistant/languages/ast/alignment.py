@@ -14,6 +14,7 @@ from blueprint_assistant.languages.ast.shortest_names import OPERATIONS
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Arm,
+    Assign,
     Bind,
     Broadcast,
     Call,
@@ -22,15 +23,14 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     ForEach,
     ForRange,
     Goto,
+    Identifier,
     If,
     Let,
     Member,
-    Name,
-    Number,
+    NumberLiteral,
     Region,
-    Set,
+    StringLiteral,
     Switch,
-    Text,
     While,
     said_fields,
 )
@@ -98,7 +98,7 @@ def _align(existing: Sequence[int], new: Sequence[int], start: int) -> list[Step
 def names_of(statement: Statement) -> tuple[str, ...]:
     """The names that a statement gives, in order; empty ones keep their place."""
     match statement:
-        case Let() | Do() | Set() | If():
+        case Let() | Do() | Assign() | If():
             return (statement.name,)
         case ForRange():
             return (statement.name,)
@@ -132,9 +132,9 @@ def _case_key(case: Case) -> str:
     match case.value:
         case None:
             return "default"
-        case Number(text) | Text(text):
+        case NumberLiteral(text) | StringLiteral(text):
             return text.lower()
-        case Name(name) | Member(_, name):
+        case Identifier(name) | Member(_, name):
             return name.lower()
         case _:
             return repr(_said(case.value, {}))
@@ -168,13 +168,13 @@ def _parts(statement: Statement, meaning: Mapping[str, object]) -> Iterator[obje
 def _said(value: object, meaning: Mapping[str, object]) -> object:
     """A part as nested tuples that compare equal when they say the same."""
     match value:
-        case Name():
+        case Identifier():
             return "name", meaning.get(value.name.lower(), value.name.lower())
-        case Number():
+        case NumberLiteral():
             return "number", _number(value.text)
         case Call(callee, (Argument(one, ""), Argument(other, ""))) if _sign(callee.name):
             return "Operation", (_sign(callee.name), (_said(one, meaning), _said(other, meaning)))
-        case Call(Name(name), (Argument(one),)) if name in _SILENT:
+        case Call(Identifier(name), (Argument(one),)) if name in _SILENT:
             return _said(one, meaning)
         case tuple():
             return tuple(_said(item, meaning) for item in value)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
-__all__ = ["UnknownNodeError", "is_spec_text", "spec_from_text", "spec_text"]
+__all__ = ["UnknownNodeKindError", "is_spec_text", "spec_from_text", "spec_text"]
 
 _KINDS: Final[dict[str, type]] = {
     name.removesuffix("Spec").lower(): getattr(module, name)
@@ -34,7 +34,7 @@ _PAIR: Final = ":"
 _TYPES: Final = {"PinType": PinType, "Parameter": Parameter}
 
 
-class UnknownNodeError(GraphError):
+class UnknownNodeKindError(GraphError):
     """A text names no kind of node."""
 
     code = "unknown_node"
@@ -84,11 +84,13 @@ def spec_from_text(text: str, catalog: Catalog) -> AnyNodeSpec:
     kind = _KINDS.get(word.strip().lower())
     if kind is None:
         close = ", ".join(nearest(word, [item.__name__.removesuffix("Spec") for item in _KINDS.values()]))
-        raise UnknownNodeError(f"There is no kind of node '{word}'.", f"Nearest: {close}." if close else "")
+        raise UnknownNodeKindError(
+            f"There is no kind of node '{word}'.", f"Nearest: {close}." if close else ""
+        )
     known = [item for item in fields(kind) if item.compare]
     hints = get_type_hints(kind, localns=_TYPES)
     if len(values) > len(known):
-        raise UnknownNodeError(f"{word} takes {len(known)} values.", "Leave out the rest.")
+        raise UnknownNodeKindError(f"{word} takes {len(known)} values.", "Leave out the rest.")
     given = {
         item.name: _read(value, hints[item.name], catalog) for item, value in zip(known, values, strict=False)
     }
@@ -96,7 +98,7 @@ def spec_from_text(text: str, catalog: Catalog) -> AnyNodeSpec:
         return kind(**given)  # type: ignore[no-any-return]
     except TypeError:
         names = ", ".join(item.name for item in known)
-        raise UnknownNodeError(f"{word} lacks values: {names}.", f'Write node("{word}|…").') from None
+        raise UnknownNodeKindError(f"{word} lacks values: {names}.", f'Write node("{word}|…").') from None
 
 
 def _read(text: str, wanted: object, catalog: Catalog) -> object:

@@ -1,4 +1,4 @@
-"""Every part of a program with its path (BC-070, BC-076). Outside uses `walk…` and `Spot`.
+"""Every part of a program with its path (BC-070, BC-076). Outside uses `walk…` and `PathPart`.
 
 `/body/0` is the first statement of the only entry, `/entries/event:Open/body/0` where there are
 several; `/body/3/then/0` stands in a block; `/body/3#Condition/A` is a value in a statement. Paths
@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blueprint_assistant.languages.ast.syntax_tree import (
+    Assign,
     Bind,
     Broadcast,
     Call,
@@ -20,19 +21,18 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Entry,
     ForEach,
     ForRange,
+    Identifier,
     If,
     Index,
     Let,
     Member,
-    Name,
-    Number,
+    NumberLiteral,
     Operation,
     Region,
     Return,
     Sequence,
-    Set,
+    StringLiteral,
     Switch,
-    Text,
     Tuple,
     While,
 )
@@ -51,29 +51,29 @@ if TYPE_CHECKING:
 
     _Inner = Iterator[tuple[str, Expression]]
 
-__all__ = ["Spot", "entry_keys", "roots", "walk", "walk_statements", "walk_values"]
+__all__ = ["PathPart", "entry_keys", "roots", "walk", "walk_statements", "walk_values"]
 
 _OPERANDS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Spot(NamedTuple):
+class PathPart(NamedTuple):
     """A part of a program and its path."""
 
     path: str
     part: Entry | Statement | Expression
 
 
-def walk(program: Program) -> Iterator[Spot]:
+def walk(program: Program) -> Iterator[PathPart]:
     """Every entry, statement and expression of a program, outer before inner, in written order."""
     for root, entry in roots(program):
-        yield Spot(root or "/", entry)
+        yield PathPart(root or "/", entry)
     for path, statement in walk_statements(program):
-        yield Spot(path, statement)
+        yield PathPart(path, statement)
         for value_path, value in walk_values(statement):
-            yield Spot(f"{path}{value_path}", value)
+            yield PathPart(f"{path}{value_path}", value)
 
 
-def walk_values(statement: Statement) -> Iterator[Spot]:
+def walk_values(statement: Statement) -> Iterator[PathPart]:
     """Every value of a statement without its blocks, by the path from the statement on."""
     for name, value in _values(statement):
         yield from _expression(f"#{_step(name)}", value)
@@ -144,9 +144,9 @@ def _case(case: Case) -> str:
     match case.value:
         case None:
             return "default"
-        case Number(text) | Text(text):
+        case NumberLiteral(text) | StringLiteral(text):
             return f"case:{text}"
-        case Name(name) | Member(_, name):
+        case Identifier(name) | Member(_, name):
             return f"case:{name}"
         case _:
             return "case"
@@ -168,16 +168,16 @@ def _values(statement: Statement) -> _Inner:
             yield "Value", statement.value
         case Return():
             yield from _arguments(statement.values)
-        case Set() | Do() | Bind() | Broadcast():
+        case Assign() | Do() | Bind() | Broadcast():
             yield from _member_values(statement)
         case _:
             return
 
 
-def _member_values(statement: Set | Do | Bind | Broadcast) -> _Inner:
+def _member_values(statement: Assign | Do | Bind | Broadcast) -> _Inner:
     """The values of a statement that names a member, of another object perhaps."""
     match statement:
-        case Set():
+        case Assign():
             yield from _owner(statement.target)
             if statement.value is not None:
                 yield "Value", statement.value
@@ -193,7 +193,7 @@ def _member_values(statement: Set | Do | Bind | Broadcast) -> _Inner:
             yield from _arguments(statement.arguments)
 
 
-def _owner(member: Name | Member, arguments: tuple[Argument, ...] = ()) -> _Inner:
+def _owner(member: Identifier | Member, arguments: tuple[Argument, ...] = ()) -> _Inner:
     """What a member is of: the object, or the class where a value for `self` stands in the call."""
     if isinstance(member, Member):
         yield "class" if any(item.pin == "self" for item in arguments) else "self", member.of
@@ -204,8 +204,8 @@ def _arguments(arguments: tuple[Argument, ...]) -> _Inner:
         yield argument.pin or str(number), argument.value
 
 
-def _expression(path: str, value: Expression) -> Iterator[Spot]:
-    yield Spot(path, value)
+def _expression(path: str, value: Expression) -> Iterator[PathPart]:
+    yield PathPart(path, value)
     for name, inner in _inner(value):
         yield from _expression(f"{path}/{_step(name)}", inner)
 

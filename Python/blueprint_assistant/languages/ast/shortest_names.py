@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.ast.syntax_tree import Member, Name
+from blueprint_assistant.languages.ast.syntax_tree import Identifier, Member
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Operator
 
-__all__ = ["OPERATIONS", "Wording"]
+__all__ = ["OPERATIONS", "ShortestNames"]
 
 OPERATIONS: Final[dict[str, Operator]] = {
     "Add": "+",
@@ -36,7 +36,7 @@ OPERATIONS: Final[dict[str, Operator]] = {
 """Operators by the operation that promotable nodes name."""
 
 
-class Wording:
+class ShortestNames:
     """Words for one Blueprint's graphs."""
 
     def __init__(self, owner: Blueprint | None, catalog: Catalog) -> None:
@@ -45,29 +45,29 @@ class Wording:
         self._class = "" if owner is None else owner.generated_class
         if owner is not None and catalog.class_info(self._class) is None:
             self._class = owner.parent_class
-        self._functions: dict[tuple[str, str], Name | Member] = {}
+        self._functions: dict[tuple[str, str], Identifier | Member] = {}
 
-    def function(self, path: str, *, target_class: str = "") -> Name | Member:
+    def function(self, path: str, *, target_class: str = "") -> Identifier | Member:
         """The callee for a function; `target_class` is the class of the value that it is called on."""
         key = path, target_class
         if key not in self._functions:
             self._functions[key] = self._find(path, target_class)
         return self._functions[key]
 
-    def _find(self, path: str, target_class: str) -> Name | Member:
+    def _find(self, path: str, target_class: str) -> Identifier | Member:
         owner, _, name = path.rpartition(":")
         info = self._catalog.function(path)
         if not owner or info is None:
-            return Name(name)
+            return Identifier(name)
         scope = target_class or self._class
         for word in _spellings(info):
             if self._means(word, scope, info):
-                return Name(word)
+                return Identifier(word)
         owner_name = info.class_name.removesuffix("_C")
         for word in _spellings(info):
             if self._means(f"{owner_name}.{word}", scope, info):
-                return Member(Name(owner_name), word)
-        return Member(Name(info.class_path), info.name)
+                return Member(Identifier(owner_name), word)
+        return Member(Identifier(info.class_path), info.name)
 
     def _means(self, word: str, scope: str, info: FunctionInfo) -> bool:
         try:

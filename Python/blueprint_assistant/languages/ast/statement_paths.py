@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.ast.paths import Spot, walk, walk_statements
+from blueprint_assistant.languages.ast.paths import PathPart, walk, walk_statements
 from blueprint_assistant.languages.ast.syntax_tree import Break, End, Goto, Let, Region, Return
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.languages.ast.syntax_tree import Program, Statement
 
-__all__ = ["NODELESS", "Spot", "is_map_of", "statement_paths", "walk"]
+__all__ = ["NODELESS", "PathPart", "is_map_of", "statement_paths", "walk"]
 
 NODELESS: Final = (End, Goto, Break, Region, Return, Let)
 """The statements that need not stand for a node, so that a source map may be without them."""

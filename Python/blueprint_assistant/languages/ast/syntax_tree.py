@@ -26,8 +26,10 @@ __all__ = [
     "NO_PLACE",
     "Argument",
     "Arm",
+    "Assign",
     "Bind",
     "Block",
+    "BooleanLiteral",
     "Break",
     "Broadcast",
     "Call",
@@ -38,32 +40,30 @@ __all__ = [
     "End",
     "Entry",
     "EntryKind",
+    "EntryParameter",
     "Expression",
     "ForEach",
     "ForRange",
     "Goto",
     "Handler",
+    "Identifier",
     "If",
     "Index",
     "Let",
     "Local",
     "Member",
-    "Name",
-    "Number",
+    "NumberLiteral",
     "Operation",
     "Operator",
     "Origin",
-    "Parameter",
     "Place",
     "Program",
     "Region",
     "Return",
     "Sequence",
-    "Set",
     "Statement",
+    "StringLiteral",
     "Switch",
-    "Text",
-    "Truth",
     "Tuple",
     "While",
     "has_break",
@@ -109,21 +109,21 @@ def said_fields(kind: type) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Number(_Part):
+class NumberLiteral(_Part):
     """A number as it is written: `2`, `-0.5`, `1e6`."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Text(_Part):
+class StringLiteral(_Part):
     """A quoted text: of strings, names and texts, and of every default that has no form of its own."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Truth(_Part):
+class BooleanLiteral(_Part):
     """`true` or `false`."""
 
     is_true: bool
@@ -145,7 +145,7 @@ class Collection(_Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Name(_Part):
+class Identifier(_Part):
     """A name: variable, component, parameter, what `Let` or a call has named, class, enumerator, `self`."""
 
     name: str
@@ -180,7 +180,7 @@ class Argument:
 class Call(_Part):
     """A node by the name of what it does, with values for its inputs."""
 
-    callee: Name | Member
+    callee: Identifier | Member
     arguments: tuple[Argument, ...] = ()
 
 
@@ -218,7 +218,18 @@ class Handler(_Part):
 
 
 Expression = (
-    Number | Text | Truth | Tuple | Collection | Name | Member | Index | Call | Operation | Choice | Handler
+    NumberLiteral
+    | StringLiteral
+    | BooleanLiteral
+    | Tuple
+    | Collection
+    | Identifier
+    | Member
+    | Index
+    | Call
+    | Operation
+    | Choice
+    | Handler
 )
 
 
@@ -241,10 +252,10 @@ class Let(_Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Set(_Statement):
+class Assign(_Statement):
     """A variable set: of the Blueprint or function, or (`of`) of another object. `name` is for its output."""
 
-    target: Name | Member
+    target: Identifier | Member
     value: Expression | None
     name: str = ""
 
@@ -279,7 +290,7 @@ class Do(_Statement):
 class Bind(_Statement):
     """Binds a handler to an event dispatcher (`+=`), unbinds it (`-=`), or (no handler, `=`) unbinds all."""
 
-    dispatcher: Name | Member
+    dispatcher: Identifier | Member
     operator: Literal["+=", "-=", "="]
     handler: Expression | None = None
 
@@ -288,7 +299,7 @@ class Bind(_Statement):
 class Broadcast(_Statement):
     """Calls all that is bound to an event dispatcher."""
 
-    dispatcher: Name | Member
+    dispatcher: Identifier | Member
     arguments: tuple[Argument, ...] = ()
 
 
@@ -299,7 +310,7 @@ class If(_Statement):
     condition: Expression
     then: Block
     otherwise: Block = ()
-    cast_to: Name | None = None
+    cast_to: Identifier | None = None
     name: str = ""
 
 
@@ -392,7 +403,7 @@ class Region(_Statement):
 
 Statement = (
     Let
-    | Set
+    | Assign
     | Do
     | Bind
     | Broadcast
@@ -422,7 +433,7 @@ EntryKind = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class EntryParameter:
     """An input or output that an entry declares. `type` is a type in words, empty when it is known."""
 
     name: str
@@ -448,8 +459,8 @@ class Entry(_Part):
     kind: EntryKind
     name: str
     owner: str = ""
-    parameters: tuple[Parameter, ...] = ()
-    results: tuple[Parameter, ...] = ()
+    parameters: tuple[EntryParameter, ...] = ()
+    results: tuple[EntryParameter, ...] = ()
     body: Block = ()
     arms: tuple[Arm, ...] = ()
     box: str = ""

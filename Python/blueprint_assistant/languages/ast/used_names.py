@@ -13,9 +13,9 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Do,
     Goto,
     Handler,
+    Identifier,
     Member,
-    Name,
-    Text,
+    StringLiteral,
     said_fields,
 )
 
@@ -67,7 +67,7 @@ def timeline_tracks(program: Program) -> dict[str, tuple[tuple[str, TrackKind], 
             found = tracks.setdefault(timeline.lower(), {})
             found.update({arm.pin: "event" for arm in part.arms if arm.pin.lower() not in _OUTPUTS})
     for part in parts_of(program):
-        if isinstance(part, Member) and isinstance(part.of, Name):
+        if isinstance(part, Member) and isinstance(part.of, Identifier):
             timeline = aliases.get(part.of.name.lower(), "")
             if timeline and part.name.lower() not in _OUTPUTS:
                 tracks[timeline].setdefault(part.name, "float")
@@ -75,8 +75,8 @@ def timeline_tracks(program: Program) -> dict[str, tuple[tuple[str, TrackKind], 
 
 
 def _timeline_of(call: Call) -> str:
-    is_timeline = isinstance(call.callee, Name) and call.callee.name.lower() == "timeline"
+    is_timeline = isinstance(call.callee, Identifier) and call.callee.name.lower() == "timeline"
     first = call.arguments[0].value if is_timeline and call.arguments else None
-    if isinstance(first, Name):
+    if isinstance(first, Identifier):
         return first.name
-    return first.text if isinstance(first, Text) else ""
+    return first.text if isinstance(first, StringLiteral) else ""

@@ -6,34 +6,34 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
+    Assign,
     Call,
     Do,
+    Identifier,
     Index,
     Member,
-    Name,
-    Number,
+    NumberLiteral,
     Operation,
-    Set,
 )
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression, Operator, Place, Statement
-    from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+    from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
 
 __all__ = ["read_counted", "set_to"]
 
 _SIGNS: Final = 2
 
 
-def set_to(target: Name | Member | Index, value: Expression, place: Place) -> Statement:
+def set_to(target: Identifier | Member | Index, value: Expression, place: Place) -> Statement:
     """A variable set, or an item of a container: the function that sets it."""
     if isinstance(target, Index):
         callee = Member(target.of, "Set", place=place)
         return Do(Call(callee, (Argument(target.index), Argument(value)), place=place), place=place)
-    return Set(target, value, place=place)
+    return Assign(target, value, place=place)
 
 
-def read_counted(cursor: Cursor) -> Statement | None:
+def read_counted(cursor: ExpressionReader) -> Statement | None:
     """`x++`, `--x`: one more or less, where it stands alone on its line; None for all else."""
     *tokens, _ = cursor.line.tokens[cursor.line.tokens.index(cursor.token) :]
     if len(tokens) <= _SIGNS:
@@ -54,8 +54,8 @@ def read_counted(cursor: Cursor) -> Statement | None:
             cursor.take()
             cursor.take()
         cursor.expect_end()
-        if not isinstance(target, Name | Member | Index):
+        if not isinstance(target, Identifier | Member | Index):
             raise cursor.error("Only a variable can be counted", "Write Variable += 1.", start)
         sign: Operator = "+" if first.text == "+" else "-"
-        return set_to(target, Operation(sign, (target, Number("1")), place=start.place), start.place)
+        return set_to(target, Operation(sign, (target, NumberLiteral("1")), place=start.place), start.place)
     return None

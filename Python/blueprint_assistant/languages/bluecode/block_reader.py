@@ -11,7 +11,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Region,
 )
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
-from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
 from blueprint_assistant.languages.bluecode.lexer import MOST_ERRORS
 from blueprint_assistant.languages.bluecode.source_lines import Lines, error_at
 
@@ -44,7 +44,7 @@ class BlockReader:
         """The statements that begin on the next line."""
         raise NotImplementedError
 
-    def _is_entry(self, cursor: Cursor) -> bool:
+    def _is_entry(self, cursor: ExpressionReader) -> bool:
         """Whether a line begins an entry of the program."""
         raise NotImplementedError
 
@@ -62,7 +62,7 @@ class BlockReader:
                 statements.append(self._region(self._lines.take(), indent, label))
                 label = ""
                 continue
-            cursor = Cursor(line)
+            cursor = ExpressionReader(line)
             if self._is_entry_like(cursor, indent):
                 break
             if cursor.is_sign("@"):
@@ -120,7 +120,7 @@ class BlockReader:
         if self._depth > _DEEPEST and line is not None:
             raise error_at(line, "Blocks are nested too deeply", "Move inner ones into a function.")
 
-    def _is_entry_like(self, cursor: Cursor, indent: int) -> bool:
+    def _is_entry_like(self, cursor: ExpressionReader, indent: int) -> bool:
         if cursor.is_word("floating") and cursor.peek().is_sign(":"):
             return True
         return indent == 0 and self._is_entry(cursor)
@@ -130,9 +130,9 @@ class BlockReader:
         below = self._lines.following
         if line.region is None or line.closes_region or below is None or below.region is not None:
             return False
-        return self._is_entry_like(Cursor(below), below.indent)
+        return self._is_entry_like(ExpressionReader(below), below.indent)
 
-    def _label(self, cursor: Cursor) -> str:
+    def _label(self, cursor: ExpressionReader) -> str:
         line = self._lines.take()
         cursor.take()
         name = cursor.name("a label").text
@@ -149,7 +149,7 @@ class BlockReader:
             self._lines.take()
         return Region(line.region or "", block, place=line.tokens[0].place)
 
-    def _inner(self, line: Line, cursor: Cursor, what: str) -> Block:
+    def _inner(self, line: Line, cursor: ExpressionReader, what: str) -> Block:
         """The block under a line that ends with a colon, or the statement behind the colon."""
         cursor.expect_sign(":", what)
         if not cursor.is_at_end:
@@ -177,7 +177,7 @@ class BlockReader:
     def _arms(self, indent: int) -> tuple[Arm, ...]:
         arms: list[Arm] = []
         while (line := self._lines.line) is not None and line.indent >= indent:
-            cursor = Cursor(line)
+            cursor = ExpressionReader(line)
             if line.indent > indent or not cursor.is_name() or not cursor.peek().is_sign(":"):
                 raise error_at(
                     line, "Expected the name of an exec output with a colon", "Write for example Completed:"

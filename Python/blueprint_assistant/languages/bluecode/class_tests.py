@@ -8,11 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.ast.syntax_tree import NO_PLACE, Call, If, Member, Name, Operation, Text
+from blueprint_assistant.languages.ast.syntax_tree import (
+    NO_PLACE,
+    Call,
+    Identifier,
+    If,
+    Member,
+    Operation,
+    StringLiteral,
+)
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Block, Expression, Place
-    from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+    from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
     from blueprint_assistant.languages.bluecode.lexer import Token
 
 __all__ = ["IfHead", "read_test"]
@@ -25,7 +33,7 @@ class IfHead:
     """An if without its else: `rest` is asked only when the cast succeeds, `is_not` swaps the ways."""
 
     condition: Expression
-    cast_to: Name | None = None
+    cast_to: Identifier | None = None
     name: str = ""
     is_not: bool = False
     rest: Expression | None = None
@@ -42,7 +50,7 @@ class IfHead:
         return If(self.condition, then, otherwise, self.cast_to, self.name, place=self.place)
 
 
-def read_test(cursor: Cursor, condition: Expression, start: Token) -> IfHead:
+def read_test(cursor: ExpressionReader, condition: Expression, start: Token) -> IfHead:
     """What follows a condition that began at `start`, up to the colon. Raises BlueCodeError."""
     if cursor.is_word("is"):
         return _with_rest(cursor, _is_class(cursor, condition))
@@ -58,7 +66,7 @@ def read_test(cursor: Cursor, condition: Expression, start: Token) -> IfHead:
             return _instance(condition) or IfHead(condition)
 
 
-def _is_class(cursor: Cursor, condition: Expression) -> IfHead:
+def _is_class(cursor: ExpressionReader, condition: Expression) -> IfHead:
     """`is Class as name`, `is not Class`."""
     cursor.take()
     is_not = cursor.skip_word("not")
@@ -70,10 +78,10 @@ def _is_class(cursor: Cursor, condition: Expression) -> IfHead:
         cursor.take()
     token = cursor.take() if cursor.token.kind == "text" else cursor.name("a class")
     name = cursor.name("a name for the result").text if cursor.skip_word("as") else ""
-    return IfHead(condition, Name(token.text, place=token.place), name, is_not=is_not)
+    return IfHead(condition, Identifier(token.text, place=token.place), name, is_not=is_not)
 
 
-def _with_rest(cursor: Cursor, head: IfHead) -> IfHead:
+def _with_rest(cursor: ExpressionReader, head: IfHead) -> IfHead:
     """`… is Class as name and condition`."""
     if not cursor.is_word("and") and not cursor.is_sign("&&"):
         return head
@@ -90,15 +98,17 @@ def _instance(condition: Expression) -> IfHead | None:
     it is a comparison of two classes, which there is.
     """
     match condition:
-        case Operation("==" | "!=", (asked, Text(text))) if (of := _asked_for_class(asked)) is not None:
-            named = of.name if isinstance(of, Name) else ""
-            kind = Name(text.strip(), place=condition.place)
+        case Operation("==" | "!=", (asked, StringLiteral(text))) if (
+            of := _asked_for_class(asked)
+        ) is not None:
+            named = of.name if isinstance(of, Identifier) else ""
+            kind = Identifier(text.strip(), place=condition.place)
             return IfHead(of, kind, named, is_not=condition.operator == "!=")
-        case Call(Name("isinstance"), (value, kind)) if not value.pin and isinstance(
-            kind.value, Name | Member
+        case Call(Identifier("isinstance"), (value, kind)) if not value.pin and isinstance(
+            kind.value, Identifier | Member
         ):
-            named = value.value.name if isinstance(value.value, Name) else ""
-            return IfHead(value.value, Name(kind.value.name, place=kind.value.place), named)
+            named = value.value.name if isinstance(value.value, Identifier) else ""
+            return IfHead(value.value, Identifier(kind.value.name, place=kind.value.place), named)
         case _:
             return None
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.ast.syntax_tree import Name, Number, Operation
+from blueprint_assistant.languages.ast.syntax_tree import Identifier, NumberLiteral, Operation
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+    from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
     from blueprint_assistant.languages.bluecode.lexer import Token
 
 __all__ = ["DECLARING", "is_declared", "one_less", "read_counting", "read_each"]
@@ -25,7 +25,7 @@ _MOST_DIGITS: Final = 20
 _FIX: Final = "Write for i in first..last: with both ends included."
 
 
-def is_declared(cursor: Cursor) -> bool:
+def is_declared(cursor: ExpressionReader) -> bool:
     """Whether a type or word of declaring stands before a name and `=`: `int x =`, `const auto x =`."""
     token, following = cursor.token, cursor.peek()
     if token.kind != "name" or following.kind != "name":
@@ -35,7 +35,7 @@ def is_declared(cursor: Cursor) -> bool:
     return token.is_word(*DECLARING) and (cursor.peek(2).is_sign("=") or cursor.peek(2).kind == "end")
 
 
-def read_each(cursor: Cursor) -> tuple[str, Expression] | None:
+def read_each(cursor: ExpressionReader) -> tuple[str, Expression] | None:
     """`(auto x : Items)`, `(const x of Items)`, `(x in Items)`; None when the bracket says something else."""
     opening = cursor.take()
     while cursor.is_word(*DECLARING) and (cursor.peek().kind == "name" or cursor.peek().is_sign("&", "*")):
@@ -52,7 +52,7 @@ def read_each(cursor: Cursor) -> tuple[str, Expression] | None:
     return None
 
 
-def read_counting(cursor: Cursor) -> tuple[str, Expression, Expression] | None:
+def read_counting(cursor: ExpressionReader) -> tuple[str, Expression, Expression] | None:
     """Name, first and last number of `(int i = 0; i < n; i++)`; None when the bracket says something else.
 
     Raises BlueCodeError for a loop that does not count up by one.
@@ -80,15 +80,15 @@ def read_counting(cursor: Cursor) -> tuple[str, Expression, Expression] | None:
 
 def _last(name: str, condition: Expression) -> Expression | None:
     match condition:
-        case Operation("<", (Name(counted), limit)) if counted == name:
+        case Operation("<", (Identifier(counted), limit)) if counted == name:
             return one_less(limit)
-        case Operation("<=", (Name(counted), limit)) if counted == name:
+        case Operation("<=", (Identifier(counted), limit)) if counted == name:
             return limit
         case _:
             return None
 
 
-def _counts_up(cursor: Cursor, name: str) -> bool:
+def _counts_up(cursor: ExpressionReader, name: str) -> bool:
     """Whether `i++`, `++i` or `i += 1` follows; it is read."""
     taken: list[Token] = []
     while not cursor.is_sign(")") and not cursor.is_at_end:
@@ -99,6 +99,10 @@ def _counts_up(cursor: Cursor, name: str) -> bool:
 
 def one_less(value: Expression) -> Expression:
     """The last number of a range that leaves its end out."""
-    if isinstance(value, Number) and value.text.lstrip("-").isdigit() and len(value.text) < _MOST_DIGITS:
-        return Number(str(int(value.text) - 1), place=value.place)
-    return Operation("-", (value, Number("1")), place=value.place)
+    if (
+        isinstance(value, NumberLiteral)
+        and value.text.lstrip("-").isdigit()
+        and len(value.text) < _MOST_DIGITS
+    ):
+        return NumberLiteral(str(int(value.text) - 1), place=value.place)
+    return Operation("-", (value, NumberLiteral("1")), place=value.place)

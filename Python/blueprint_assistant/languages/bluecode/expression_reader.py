@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
+    BooleanLiteral,
     Call,
     Collection,
     Handler,
+    Identifier,
     Index,
     Member,
-    Name,
-    Number,
-    Text,
-    Truth,
+    NumberLiteral,
+    StringLiteral,
     Tuple,
 )
 from blueprint_assistant.languages.bluecode.format_texts import format_call, read_format
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
     from blueprint_assistant.languages.bluecode.lexer import Token
 
-__all__ = ["ALIAS", "Cursor"]
+__all__ = ["ALIAS", "ExpressionReader"]
 
 ALIAS: Final = "alias\n"
 """What the word alias reads as in a call: no pin is called so, for no name has a line feed."""
@@ -36,7 +36,7 @@ _CASTS: Final = ("cast", "static_cast", "dynamic_cast", "exactcast", "castchecke
 _CONSTANTS: Final = {"true": True, "false": False}
 
 
-class Cursor(OperatorReader):
+class ExpressionReader(OperatorReader):
     """The tokens of one line, read as expressions."""
 
     def _operand(self) -> Expression:
@@ -49,10 +49,14 @@ class Cursor(OperatorReader):
             if self._is_template():
                 value = self._template(value)
             elif self.is_sign("("):
-                if isinstance(value, Member) and isinstance(value.of, Text) and value.name == "format":
+                if (
+                    isinstance(value, Member)
+                    and isinstance(value.of, StringLiteral)
+                    and value.name == "format"
+                ):
                     value = format_call(value.of, self.arguments())
                     continue
-                if not isinstance(value, Name | Member):
+                if not isinstance(value, Identifier | Member):
                     raise self.error("Only a name can be called", "Write Function(values).")
                 value = Call(value, self.arguments(), place=value.place)
             elif self.is_sign(".", "->", "::"):
@@ -77,16 +81,16 @@ class Cursor(OperatorReader):
 
     def _template(self, value: Expression) -> Expression:
         """`Cast<Class>(x)` is `Cast(x, Class)`, others take the class first."""
-        if not isinstance(value, Name | Member):
+        if not isinstance(value, Identifier | Member):
             raise self.error("Only a name can be called", "Write Function(values).")
         self.take()
         kind = self.take()
         self.skip_sign("*")
         self.take()
-        given = Argument(Name(kind.text, place=kind.place))
+        given = Argument(Identifier(kind.text, place=kind.place))
         arguments = self.arguments()
         is_cast = value.name.lower() in _CASTS
-        callee = Name("Cast", place=value.place) if is_cast else value
+        callee = Identifier("Cast", place=value.place) if is_cast else value
         return Call(callee, (*arguments, given) if is_cast else (given, *arguments), place=value.place)
 
     def cast_behind(self, value: Expression) -> Expression:
@@ -94,8 +98,8 @@ class Cursor(OperatorReader):
         while self.is_word("as"):
             place = self.take().place
             kind = self.name("a class")
-            named = Argument(Name(kind.text, place=kind.place))
-            value = Call(Name("Cast", place=place), (Argument(value), named), place=place)
+            named = Argument(Identifier(kind.text, place=kind.place))
+            value = Call(Identifier("Cast", place=place), (Argument(value), named), place=place)
         return value
 
     def _index(self, of: Expression, token: Token) -> Expression:
@@ -151,13 +155,13 @@ class Cursor(OperatorReader):
     def _atom(self) -> Expression:
         token = self.token
         if token.kind == "number":
-            return Number(self.take().text, place=token.place)
+            return NumberLiteral(self.take().text, place=token.place)
         if token.kind == "text":
-            return Text(self._texts(), place=token.place)
+            return StringLiteral(self._texts(), place=token.place)
         if token.kind == "format":
             return self._format(self.take())
         if token.kind == "quoted":
-            return Name(self.take().text, place=token.place)
+            return Identifier(self.take().text, place=token.place)
         if token.kind == "name":
             return self._word(self.take())
         if self.is_sign("("):
@@ -178,14 +182,14 @@ class Cursor(OperatorReader):
         return "".join(parts)
 
     def _format(self, token: Token) -> Expression:
-        return read_format(token, lambda line: Cursor(line, self._depth))
+        return read_format(token, lambda line: ExpressionReader(line, self._depth))
 
     def _word(self, token: Token) -> Expression:
         word = token.text.lower()
         if word in _CONSTANTS:
-            return Truth(_CONSTANTS[word], place=token.place)
+            return BooleanLiteral(_CONSTANTS[word], place=token.place)
         if word in NOTHING:
-            return Name("None", place=token.place)
+            return Identifier("None", place=token.place)
         if word in ("event", "delegate") and self.is_name():
             kind = self.take().text
             if word == "event":
@@ -202,8 +206,8 @@ class Cursor(OperatorReader):
         if word == "new" and self.token.kind == "name":
             return self._word(self.take())
         if word in ("self", "this"):
-            return Name("self", place=token.place)
-        return Name(token.text, place=token.place)
+            return Identifier("self", place=token.place)
+        return Identifier(token.text, place=token.place)
 
     def _round(self) -> Expression:
         token = self.take()

@@ -6,7 +6,14 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Name, Number, Text, Truth
+from blueprint_assistant.languages.ast.syntax_tree import (
+    Argument,
+    BooleanLiteral,
+    Call,
+    Identifier,
+    NumberLiteral,
+    StringLiteral,
+)
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError, read_lines
 from blueprint_assistant.languages.bluecode.quotes import quoted
 
@@ -35,19 +42,23 @@ def read_format(token: Token, open_line: Callable[[Line], OperatorReader]) -> Ex
             said.append(part)
             continue
         value = _value(part, token, open_line)
-        name = value.name if isinstance(value, Name) else ""
+        name = value.name if isinstance(value, Identifier) else ""
         if not name or arguments.get(name, Argument(value)).value != value:
             name = f"Value{len(arguments) + 1}"
         arguments[name] = Argument(value, name)
         said.append(f"{{{name}}}")
-    text = Argument(Text("".join(said), place=token.place), "Format")
-    return Call(Name("FormatText"), (text, *arguments.values()), place=token.place)
+    text = Argument(StringLiteral("".join(said), place=token.place), "Format")
+    return Call(Identifier("FormatText"), (text, *arguments.values()), place=token.place)
 
 
 def format_words(call: Call, words_of: Callable[[Expression], str]) -> str | None:
     """The f-string that is read as just this call of FormatText; None when there is none."""
-    first, *others = call.arguments or (Argument(Name("")),)
-    if call.callee != Name("FormatText") or first.pin != "Format" or not isinstance(first.value, Text):
+    first, *others = call.arguments or (Argument(Identifier("")),)
+    if (
+        call.callee != Identifier("FormatText")
+        or first.pin != "Format"
+        or not isinstance(first.value, StringLiteral)
+    ):
         return None
     values = {item.pin: item.value for item in others}
     names = _PLACE.findall(first.value.text)
@@ -73,7 +84,7 @@ def _are_given_again(names: list[str], values: dict[str, Expression]) -> bool:
     known: dict[str, Expression] = {}
     for name in names:
         value = values[name]
-        given = value.name if isinstance(value, Name) else ""
+        given = value.name if isinstance(value, Identifier) else ""
         if not given or known.get(given, value) != value:
             given = f"Value{len(known) + 1}"
         if given != name:
@@ -82,7 +93,7 @@ def _are_given_again(names: list[str], values: dict[str, Expression]) -> bool:
     return True
 
 
-def format_call(text: Text, arguments: tuple[Argument, ...]) -> Expression:
+def format_call(text: StringLiteral, arguments: tuple[Argument, ...]) -> Expression:
     """`"HP {} of {}".format(a, b)`: the same as an f-string."""
     values = {item.pin or str(number): item.value for number, item in enumerate(arguments)}
     names: dict[str, str] = {}
@@ -95,14 +106,20 @@ def format_call(text: Text, arguments: tuple[Argument, ...]) -> Expression:
         key = match[1] or str(count)
         count += not match[1]
         value = values.get(key)
-        name = value.name if isinstance(value, Name) else key if not key.isdigit() else f"Value{int(key) + 1}"
+        name = (
+            value.name
+            if isinstance(value, Identifier)
+            else key
+            if not key.isdigit()
+            else f"Value{int(key) + 1}"
+        )
         names[key] = name
         return f"{{{name}}}"
 
     said = re.sub(r"\{\{|\}\}|\{(\w*)\}", named, text.text)
     given = [Argument(values[key], name) for key, name in names.items() if key in values]
-    made = (Argument(Text(said, place=text.place), "Format"), *given)
-    return Call(Name("FormatText"), made, place=text.place)
+    made = (Argument(StringLiteral(said, place=text.place), "Format"), *given)
+    return Call(Identifier("FormatText"), made, place=text.place)
 
 
 def _parts(token: Token) -> Iterator[tuple[bool, str]]:
@@ -165,12 +182,12 @@ def _formatted(value: Expression, form: str, token: Token) -> Expression:
     digits = _DIGITS.fullmatch(form)
     if digits is None:
         raise _error(f"Texts cannot be formatted with '{form[:20]}'", "Write {value} or {value:.2f}.", token)
-    count = Number(digits[1])
+    count = NumberLiteral(digits[1])
     return Call(
-        Name("Conv_DoubleToText"),
+        Identifier("Conv_DoubleToText"),
         (
             Argument(value, "Value"),
-            Argument(Truth(is_true=False), "bUseGrouping"),
+            Argument(BooleanLiteral(is_true=False), "bUseGrouping"),
             Argument(count, "MinimumFractionalDigits"),
             Argument(count, "MaximumFractionalDigits"),
         ),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.languages.bluecode.counting_loops import DECLARING
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+    from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
 
 __all__ = ["is_typed_head", "read_type_before", "skip_modifiers"]
 
@@ -19,7 +19,7 @@ _FUNCTIONS: Final = ("def", "function", "func")
 _TYPES: Final = ("void", *(word for word in DECLARING if word not in ("let", "var", "const", "local")))
 
 
-def is_typed_head(cursor: Cursor) -> bool:
+def is_typed_head(cursor: ExpressionReader) -> bool:
     """Whether a line begins a function with its type or with modifiers before its name."""
     at = 0
     while cursor.peek(at).is_word(*_MODIFIERS) and cursor.peek(at + 1).kind == "name":
@@ -30,19 +30,19 @@ def is_typed_head(cursor: Cursor) -> bool:
     return word.is_word(*_TYPES) and name.kind == "name" and bracket.is_sign("(") and _is_whole(cursor)
 
 
-def _is_whole(cursor: Cursor) -> bool:
+def _is_whole(cursor: ExpressionReader) -> bool:
     """Whether nothing but a colon or modifiers stand behind the brackets: a call would be a value."""
     tokens = [token for token in cursor.line.tokens[:-1] if not token.is_word(*_MODIFIERS)]
     return tokens[-1].is_sign(")", ":")
 
 
-def skip_modifiers(cursor: Cursor) -> None:
+def skip_modifiers(cursor: ExpressionReader) -> None:
     """Pass over `public`, `virtual`, `override` and the like."""
     while cursor.skip_word(*_MODIFIERS):
         pass
 
 
-def read_type_before(cursor: Cursor) -> str:
+def read_type_before(cursor: ExpressionReader) -> str:
     """The type of `float Angle` and `const FVector& Where`; empty when the name comes first."""
     start = cursor.token
     cursor.skip_word("const")

@@ -1,4 +1,4 @@
-"""Local variables that a function declares: `var Name: type = value`. Part of parser and printer.
+"""Local variables that a function declares: `var Identifier: type = value`. Part of parser and printer.
 
 They stand at the beginning of its body. A value that is no literal is set by a statement of its own.
 """
@@ -7,8 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.ast.syntax_tree import Local, Name, Number, Set, Text, Truth, Tuple
-from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+from blueprint_assistant.languages.ast.syntax_tree import (
+    Assign,
+    BooleanLiteral,
+    Identifier,
+    Local,
+    NumberLiteral,
+    StringLiteral,
+    Tuple,
+)
+from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,12 +27,12 @@ if TYPE_CHECKING:
 __all__ = ["declares_local", "local_words", "read_local"]
 
 _WORDS: Final = ("var", "local")
-_LITERALS: Final = Number | Text | Truth
+_LITERALS: Final = NumberLiteral | StringLiteral | BooleanLiteral
 
 
 def declares_local(line: Line) -> bool:
-    """Whether a line is `var Name: type`, with or without a value."""
-    cursor = Cursor(line)
+    """Whether a line is `var Identifier: type`, with or without a value."""
+    cursor = ExpressionReader(line)
     if not cursor.is_word(*_WORDS) or line.region is not None:
         return False
     cursor.take()
@@ -32,9 +40,9 @@ def declares_local(line: Line) -> bool:
     return cursor.is_name() and cursor.peek().is_sign(":")
 
 
-def read_local(line: Line, type_of: Callable[[Cursor], str]) -> tuple[Local, Statement | None]:
+def read_local(line: Line, type_of: Callable[[ExpressionReader], str]) -> tuple[Local, Statement | None]:
     """The variable of a line, and the statement that sets it to what is no literal. Raises BlueCodeError."""
-    cursor = Cursor(line)
+    cursor = ExpressionReader(line)
     cursor.take()
     cursor.skip_word("var")
     name = cursor.name("the name of a variable")
@@ -44,8 +52,8 @@ def read_local(line: Line, type_of: Callable[[Cursor], str]) -> tuple[Local, Sta
     cursor.expect_end()
     if value is None or _is_literal(value):
         return Local(name.text, kind, value, place=name.place), None
-    target = Name(name.text, place=name.place)
-    return Local(name.text, kind, place=name.place), Set(target, value, place=name.place)
+    target = Identifier(name.text, place=name.place)
+    return Local(name.text, kind, place=name.place), Assign(target, value, place=name.place)
 
 
 def local_words(item: Local, name_of: Callable[[str], str], words_of: Callable[[Expression], str]) -> str:
@@ -57,4 +65,4 @@ def local_words(item: Local, name_of: Callable[[str], str], words_of: Callable[[
 def _is_literal(value: Expression) -> bool:
     if isinstance(value, Tuple):
         return all(map(_is_literal, value.items))
-    return isinstance(value, _LITERALS) or value == Name("None")
+    return isinstance(value, _LITERALS) or value == Identifier("None")

@@ -12,8 +12,8 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Call,
     Choice,
-    Name,
-    Number,
+    Identifier,
+    NumberLiteral,
     Operation,
 )
 from blueprint_assistant.languages.bluecode.nesting_depth import is_deeper
@@ -171,14 +171,16 @@ class OperatorReader(TokenCursor):
         self._deeper()
         exponent = self._unary(_COMPARISON + 1)
         self._depth -= 1
-        return Call(Name("pow", place=token.place), (Argument(base), Argument(exponent)), place=token.place)
+        return Call(
+            Identifier("pow", place=token.place), (Argument(base), Argument(exponent)), place=token.place
+        )
 
     def _signed(self, token: Token) -> Expression:
         if self.is_at_end and self.peek(-2).is_sign("+", "-"):
             raise self.error("There is no ++ and no --", "Write += 1 or -= 1.", token)
         if token.text == "-" and self.token.kind == "number" and not self.peek().is_sign(".", "[", "**"):
             number = self.take()
-            return Number(f"-{number.text}", place=token.place)
+            return NumberLiteral(f"-{number.text}", place=token.place)
         self._deeper()
         inner = self._unary(_COMPARISON + 1)
         self._depth -= 1
@@ -196,7 +198,7 @@ class OperatorReader(TokenCursor):
                 return None
             for _ in range(3 if is_not else 2):
                 self.take()
-            valid = Call(Name("IsValid"), (Argument(first),), place=token.place)
+            valid = Call(Identifier("IsValid"), (Argument(first),), place=token.place)
             return valid if is_not else Operation("not", (valid,), place=token.place)
         is_not = self.is_word("not") and self.peek().is_word("in")
         if not is_not and not self.is_word("in"):
@@ -205,5 +207,5 @@ class OperatorReader(TokenCursor):
             self.take()
         self.take()
         items = Argument(self._binary(_COMPARISON + 1))
-        contains = Call(Name("Array_Contains"), (items, Argument(first)), place=token.place)
+        contains = Call(Identifier("Array_Contains"), (items, Argument(first)), place=token.place)
         return Operation("not", (contains,), place=token.place) if is_not else contains

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.syntax_tree import (
     Entry,
-    Parameter,
+    EntryParameter,
     Program,
 )
 from blueprint_assistant.languages.bluecode.block_reader import PASS
 from blueprint_assistant.languages.bluecode.box_reader import BoxReader
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
-from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
 from blueprint_assistant.languages.bluecode.function_heads import (
     is_typed_head,
     read_type_before,
@@ -81,7 +81,7 @@ class _Parser(StatementReader):
         class_indent = entry_indent = -1
         boxes = BoxReader()
         while (line := self._lines.line) is not None:
-            cursor = Cursor(line)
+            cursor = ExpressionReader(line)
             if line.is_unread:
                 self._skip(line)
             elif boxes.has_read(line, len(entries), opens=self._opens_entries(line)):
@@ -134,17 +134,17 @@ class _Parser(StatementReader):
             )
 
     def _begins_entry(self, line: Line) -> bool:
-        cursor = Cursor(line)
+        cursor = ExpressionReader(line)
         is_other = cursor.is_word("floating", "class") or self._is_import(cursor)
         return is_other or self._is_entry(cursor)
 
     @staticmethod
-    def _is_import(cursor: Cursor) -> bool:
+    def _is_import(cursor: ExpressionReader) -> bool:
         """`import unreal` and `from unreal import *`: nothing is imported, all names are known."""
         is_from = cursor.is_word("from") and any(token.is_word("import") for token in cursor.line.tokens)
         return is_from or (cursor.is_word("import") and cursor.peek().kind == "name")
 
-    def _is_entry(self, cursor: Cursor) -> bool:
+    def _is_entry(self, cursor: ExpressionReader) -> bool:
         word, following = cursor.token, cursor.peek()
         if word.kind != "name":
             return False
@@ -159,7 +159,7 @@ class _Parser(StatementReader):
         return kind != "event" or cursor.peek(2).is_sign("(", ":", ".") or cursor.peek(2).kind == "end"
 
     def _entry(self, line: Line) -> Entry:
-        cursor = Cursor(line)
+        cursor = ExpressionReader(line)
         if is_typed_head(cursor):
             return self._typed_entry(cursor, line)
         word = cursor.take()
@@ -184,7 +184,7 @@ class _Parser(StatementReader):
         entry = Entry(kind, name, owner, parameters, results, place=word.place)
         return self._with_body(entry, line)
 
-    def _typed_entry(self, cursor: Cursor, line: Line) -> Entry:
+    def _typed_entry(self, cursor: ExpressionReader, line: Line) -> Entry:
         """`void Open(float Angle)`, `async def Open(self)`: heads of other languages."""
         skip_modifiers(cursor)
         place = cursor.token.place
@@ -194,7 +194,7 @@ class _Parser(StatementReader):
         parameters = self._parameters(cursor)
         results = self._results(cursor) if cursor.skip_sign("->") or _has_type_behind(cursor) else ()
         if kind and kind.lower() != "void":
-            results = (Parameter("ReturnValue", kind),)
+            results = (EntryParameter("ReturnValue", kind),)
         skip_modifiers(cursor)
         cursor.skip_sign(":")
         cursor.expect_end()
@@ -228,9 +228,9 @@ class _Parser(StatementReader):
             set_first += [] if statement is None else [statement]
         return tuple(made), tuple(set_first)
 
-    def _parameters(self, cursor: Cursor) -> tuple[Parameter, ...]:
+    def _parameters(self, cursor: ExpressionReader) -> tuple[EntryParameter, ...]:
         cursor.expect_sign("(", "the name")
-        found: list[Parameter] = []
+        found: list[EntryParameter] = []
         while not cursor.skip_sign(")"):
             typed = read_type_before(cursor)
             name = cursor.name("a parameter")
@@ -238,18 +238,18 @@ class _Parser(StatementReader):
             if cursor.skip_sign("="):
                 cursor.expression()
             if not name.is_word("self") or kind:
-                found.append(Parameter(name.text, kind))
+                found.append(EntryParameter(name.text, kind))
             if not cursor.skip_sign(",") and not cursor.is_sign(")"):
                 raise cursor.error(f"Expected ',' or ')', found {cursor.shown()}", "Write (Name: type, …).")
         return tuple(found)
 
-    def _results(self, cursor: Cursor) -> tuple[Parameter, ...]:
+    def _results(self, cursor: ExpressionReader) -> tuple[EntryParameter, ...]:
         if cursor.is_word("none"):
             cursor.take()
             return ()
         if cursor.is_sign("("):
             return self._parameters(cursor)
-        return (Parameter("ReturnValue", self._type(cursor)),)
+        return (EntryParameter("ReturnValue", self._type(cursor)),)
 
     def _floating(self, line: Line) -> list[Block]:
         """Each statement under `floating:` that is not reached from the one before is a block of its own."""
@@ -260,7 +260,7 @@ class _Parser(StatementReader):
         while (following := self._lines.line) is not None and following.indent >= inner.indent:
             if following.indent > inner.indent:
                 raise error_at(following, "This line is indented too far", "Begin each part with a dash.")
-            if Cursor(following).is_sign("-"):
+            if ExpressionReader(following).is_sign("-"):
                 blocks.append(self._dashed(following))
             else:
                 blocks.append(self._statements_of_line())
@@ -274,7 +274,7 @@ class _Parser(StatementReader):
         return self._block(indent)
 
 
-def _has_type_behind(cursor: Cursor) -> bool:
+def _has_type_behind(cursor: ExpressionReader) -> bool:
     """Whether `: type` follows, as TypeScript says what a function gives; it is passed over."""
     is_type = cursor.is_sign(":") and cursor.peek().kind == "name" and cursor.peek(2).kind != "name"
     if is_type:

@@ -8,7 +8,9 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.syntax_tree import (
+    Assign,
     Bind,
+    BooleanLiteral,
     Break,
     Broadcast,
     Call,
@@ -20,21 +22,19 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     ForRange,
     Goto,
     Handler,
+    Identifier,
     If,
     Index,
     Let,
     Member,
-    Name,
-    Number,
+    NumberLiteral,
     Operation,
     Program,
     Region,
     Return,
     Sequence,
-    Set,
+    StringLiteral,
     Switch,
-    Text,
-    Truth,
     Tuple,
     While,
     has_break,
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
         Argument,
         Block,
         Entry,
+        EntryParameter,
         Expression,
-        Parameter,
         Statement,
     )
 
@@ -149,7 +149,7 @@ def _entry(entry: Entry) -> Iterator[str]:
     yield from (_INDENT + line for line in _block(entry.body))
 
 
-def _parameters(parameters: tuple[Parameter, ...]) -> str:
+def _parameters(parameters: tuple[EntryParameter, ...]) -> str:
     return ", ".join(
         f"{_declared(item.name)}: {item.type}" if item.type else _declared(item.name) for item in parameters
     )
@@ -182,7 +182,7 @@ def _(statement: Let) -> Iterator[str]:
 
 
 @_statement.register
-def _(statement: Set) -> Iterator[str]:
+def _(statement: Assign) -> Iterator[str]:
     value = "<unset>" if statement.value is None else _text(statement.value)
     said = f"{_text(statement.target)} = {value}"
     yield f"let {_declared(statement.name)} = ({said})" if statement.name else said
@@ -319,13 +319,13 @@ def _if(statement: If, word: str) -> Iterator[str]:
 def _text(expression: Expression, level: int = 0) -> str:
     """An expression; in brackets when it binds less than `level` needs."""
     match expression:
-        case Number(text):
+        case NumberLiteral(text):
             return text
-        case Text(text):
+        case StringLiteral(text):
             return quoted(text)
-        case Truth(is_true):
+        case BooleanLiteral(is_true):
             return "true" if is_true else "false"
-        case Name(name):
+        case Identifier(name):
             return _name(name)
         case Operation(operator, operands):
             return _operation(operator, operands, level)
@@ -356,7 +356,7 @@ def _closed(expression: Tuple | Collection | Member | Index | Call | Handler) ->
 def _base(expression: Expression) -> str:
     """What something is taken of."""
     said = _text(expression, _HIGHEST)
-    return f"({said})" if isinstance(expression, Number) else said
+    return f"({said})" if isinstance(expression, NumberLiteral) else said
 
 
 def _operation(operator: str, operands: tuple[Expression, ...], level: int) -> str:

@@ -1,4 +1,4 @@
-"""Reads a graph as code with what is needed to write it back. Outside uses `read` and Reading.
+"""Reads a graph as code with what is needed to write it back. Outside uses `readout_of` and Reading.
 
 `semantic` is code alone, `roundtrip` says which node every part stands for, `debug` adds nodes, pins
 and links (BC-002, BC-040 to BC-044). Nothing here depends on positions (BC-045, BC-047).
@@ -15,7 +15,7 @@ from blueprint_assistant.languages.ast.paths import walk, walk_statements
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_expression, print_program
 from blueprint_assistant.languages.decompile.coverage import coverage_of
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.decompile.one_entry import only_entry
 from blueprint_assistant.languages.decompile.source_map import hints_of, link_ends, pin_evidence
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Connection",
     "Detail",
-    "Reading",
+    "Readout",
     "UnknownDetailError",
     "connection_json",
     "connections_of",
     "pin_json",
     "pins_json",
-    "read",
-    "reading_json",
+    "readout_json",
+    "readout_of",
 ]
 
 Detail = Literal["semantic", "roundtrip", "debug"]
@@ -74,7 +74,7 @@ class SourceLine:
 
 
 @dataclass(frozen=True)
-class Reading:
+class Readout:
     """A graph as code. `inner` are the readings of the collapsed graphs in it.
 
     `source_map` is by path and empty in `semantic`; `pins` and `connections` are those of `debug`.
@@ -90,10 +90,10 @@ class Reading:
     source_map: dict[str, SourceLine] = field(default_factory=dict, repr=False)
     pins: dict[str, tuple[PinEvidence, ...]] = field(default_factory=dict, repr=False)
     connections: tuple[Connection, ...] | None = None
-    inner: tuple[Reading, ...] = ()
+    inner: tuple[Readout, ...] = ()
 
 
-def read(  # noqa: PLR0913 - what is read; how much of it by keyword
+def readout_of(  # noqa: PLR0913 - what is read; how much of it by keyword
     graph: Graph,
     owner: Blueprint | None,
     catalog: Catalog,
@@ -101,19 +101,19 @@ def read(  # noqa: PLR0913 - what is read; how much of it by keyword
     detail: str = "semantic",
     include_connections: bool = False,
     entry: str = "",
-) -> Reading:
+) -> Readout:
     """Read a graph, or of it what begins at the node `entry`, as `main` (BC-014), where that stands alone.
 
     Raises UnknownDetailError, and GraphError for what no editor allows. Linear.
     """
     chosen = _detail(detail)
-    whole = tell(graph, owner, catalog, is_once=chosen != "semantic")
+    whole = decompile(graph, owner, catalog, is_once=chosen != "semantic")
     alone = only_entry(whole, graph, entry) if entry else None
     program = whole if alone is None else alone
     shown = graph if alone is None else _part_of(graph, alone)
     code = print_program(program)
     pins = {} if chosen == "semantic" else pin_evidence(graph, catalog)
-    return Reading(
+    return Readout(
         graph.name,
         chosen,
         code,
@@ -125,7 +125,7 @@ def read(  # noqa: PLR0913 - what is read; how much of it by keyword
         {node.name: pins[node.name] for node in shown.nodes if node.name in pins},
         connections_of(shown) if include_connections or chosen == "debug" else None,
         tuple(
-            read(node.graph, owner, catalog, detail=chosen, include_connections=include_connections)
+            readout_of(node.graph, owner, catalog, detail=chosen, include_connections=include_connections)
             for node in sorted(shown.nodes, key=lambda node: (node.guid, node.name))
             if node.graph is not None
         ),
@@ -175,7 +175,7 @@ def connections_of(graph: Graph) -> tuple[Connection, ...]:
 # --- as answers ----------------------------------------------------------------------------------
 
 
-def reading_json(reading: Reading) -> dict[str, object]:
+def readout_json(reading: Readout) -> dict[str, object]:
     """A reading as the protocol's answer (BC-041 to BC-044), without what its detail leaves out."""
     coverage = reading.coverage
     answer: dict[str, object] = {
@@ -195,11 +195,11 @@ def reading_json(reading: Reading) -> dict[str, object]:
     if reading.detail == "debug":
         answer["nodes"] = {name: [pin_json(pin) for pin in pins] for name, pins in reading.pins.items()}
     if reading.inner:
-        answer["collapsed"] = [reading_json(inner) for inner in reading.inner]
+        answer["collapsed"] = [readout_json(inner) for inner in reading.inner]
     return answer
 
 
-def _hints_json(reading: Reading) -> dict[str, object]:
+def _hints_json(reading: Readout) -> dict[str, object]:
     """Source map by path; hints by statement, by value and node name, and by line."""
     actions: dict[str, object] = {}
     values: dict[str, object] = {}

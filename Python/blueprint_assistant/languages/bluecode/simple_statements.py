@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
+    Assign,
     Bind,
     Broadcast,
     Call,
     Do,
     Goto,
     Handler,
+    Identifier,
     Index,
     Let,
     Member,
-    Name,
     Operation,
     Return,
-    Set,
-    Text,
+    StringLiteral,
     Tuple,
 )
 from blueprint_assistant.languages.bluecode.assignment_reader import read_counted, set_to
@@ -31,7 +31,7 @@ from blueprint_assistant.languages.bluecode.source_lines import error_at
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression, Operator, Place, Statement
-    from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+    from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
     from blueprint_assistant.languages.bluecode.lexer import Line, Token
 
 __all__ = ["SimpleReader"]
@@ -44,28 +44,28 @@ class SimpleReader(BlockReader):
     """Reads statements that have no blocks of their own, apart from the arms of a call."""
 
     @staticmethod
-    def _word(line: Line, cursor: Cursor, made: Statement) -> Statement:
+    def _word(line: Line, cursor: ExpressionReader, made: Statement) -> Statement:
         del line
         cursor.take()
         cursor.expect_end()
         return made
 
     @staticmethod
-    def _nested_entry(line: Line, cursor: Cursor) -> Statement:
+    def _nested_entry(line: Line, cursor: ExpressionReader) -> Statement:
         raise error_at(
             line, f"'{cursor.token.text}' stands inside of another entry", "Begin it at the left margin."
         )
 
     @staticmethod
-    def _stray(line: Line, cursor: Cursor) -> Statement:
+    def _stray(line: Line, cursor: ExpressionReader) -> Statement:
         word = cursor.token.text
         raise error_at(line, f"'{word}' stands without its if", f"Indent {word} like the if it belongs to.")
 
     @staticmethod
-    def _unknown(line: Line, cursor: Cursor) -> Statement:
+    def _unknown(line: Line, cursor: ExpressionReader) -> Statement:
         raise error_at(line, f"'{cursor.token.text}' is no statement of the language", "Leave it out.")
 
-    def _let(self, line: Line, cursor: Cursor) -> Statement:
+    def _let(self, line: Line, cursor: ExpressionReader) -> Statement:
         place = cursor.take().place
         if cursor.skip_sign("("):
             names = self._names(cursor)
@@ -92,13 +92,15 @@ class SimpleReader(BlockReader):
         return Let(name, value, place=place)
 
     @staticmethod
-    def _names(cursor: Cursor) -> tuple[str, ...]:
+    def _names(cursor: ExpressionReader) -> tuple[str, ...]:
         names = [cursor.name("a name").text]
         while cursor.skip_sign(",") and not cursor.is_sign(")", "="):
             names.append(cursor.name("a name").text)
         return tuple(names)
 
-    def _several(self, line: Line, cursor: Cursor, names: tuple[str, ...], place: Place) -> Statement:
+    def _several(
+        self, line: Line, cursor: ExpressionReader, names: tuple[str, ...], place: Place
+    ) -> Statement:
         """`let (a, b) = Call()`: names for the outputs of a call, in order."""
         if not cursor.skip_sign("=", ":="):
             raise cursor.error(f"Expected '=', found {cursor.shown()}", "Write let (a, b) = Call().")
@@ -113,19 +115,21 @@ class SimpleReader(BlockReader):
         return replace(made, name="", names=names)
 
     @staticmethod
-    def _bracketed_set(cursor: Cursor, name: str, place: Place) -> Statement | None:
+    def _bracketed_set(cursor: ExpressionReader, name: str, place: Place) -> Statement | None:
         """`let s = (Score = 10)`: a set whose output is named."""
         opening = cursor.take()
         if cursor.is_name() or cursor.is_sign("(", "[", "{"):
             target = cursor.value()
-            if isinstance(target, Name | Member) and cursor.skip_sign("="):
+            if isinstance(target, Identifier | Member) and cursor.skip_sign("="):
                 value = _value_or_unset(cursor)
                 cursor.expect_sign(")", "the value")
-                return Set(target, value, name, place=place)
+                return Assign(target, value, name, place=place)
         cursor.go_back(opening)
         return None
 
-    def _do(self, line: Line, cursor: Cursor, call: Call, name: str = "", place: Place | None = None) -> Do:
+    def _do(
+        self, line: Line, cursor: ExpressionReader, call: Call, name: str = "", place: Place | None = None
+    ) -> Do:
         enter = ""
         if cursor.skip_word("from"):
             enter = cursor.name("an exec input").text
@@ -143,7 +147,7 @@ class SimpleReader(BlockReader):
         cursor.expect_end()
         return Do(call, name, enter, place=place, is_awaited=late)
 
-    def _return(self, line: Line, cursor: Cursor) -> Statement:
+    def _return(self, line: Line, cursor: ExpressionReader) -> Statement:
         del line
         place = cursor.take().place
         found: list[Argument] = []
@@ -159,7 +163,7 @@ class SimpleReader(BlockReader):
         return Return(tuple(found), place=place)
 
     @staticmethod
-    def _goto(line: Line, cursor: Cursor) -> Statement:
+    def _goto(line: Line, cursor: ExpressionReader) -> Statement:
         del line
         place = cursor.take().place
         cursor.skip_sign("@")
@@ -169,7 +173,7 @@ class SimpleReader(BlockReader):
         return Goto(label, pin, place=place)
 
     @staticmethod
-    def _bind(line: Line, cursor: Cursor) -> Statement:
+    def _bind(line: Line, cursor: ExpressionReader) -> Statement:
         del line
         word = cursor.take()
         target = _assignable(cursor, cursor.value(), word)
@@ -183,23 +187,23 @@ class SimpleReader(BlockReader):
         cursor.expect_end()
         if handler is None and not word.is_word("unbind"):
             raise cursor.error("What is bound is missing", "Write bind Dispatcher += event Name.")
-        if handler is None or (isinstance(handler, Name) and handler.name == "None"):
+        if handler is None or (isinstance(handler, Identifier) and handler.name == "None"):
             operator, handler = "=", None
         return Bind(target, _BINDINGS[operator], handler, place=word.place)
 
     @staticmethod
-    def _broadcast(line: Line, cursor: Cursor) -> Statement:
+    def _broadcast(line: Line, cursor: ExpressionReader) -> Statement:
         del line
         place = cursor.take().place
         value = cursor.expression()
         cursor.expect_end()
         if isinstance(value, Call):
             return Broadcast(value.callee, value.arguments, place=place)
-        if isinstance(value, Name | Member):
+        if isinstance(value, Identifier | Member):
             return Broadcast(value, place=place)
         raise cursor.error("Only an event dispatcher can be broadcast", "Write broadcast Dispatcher(values).")
 
-    def _simple(self, line: Line, cursor: Cursor) -> Statement:
+    def _simple(self, line: Line, cursor: ExpressionReader) -> Statement:
         """A call, a set, or a value that stands alone."""
         start = self._undeclared(cursor)
         counted = read_counted(cursor)
@@ -209,16 +213,16 @@ class SimpleReader(BlockReader):
         names = self._unpacked(cursor, value)
         if names:
             return self._several(line, cursor, names, start.place)
-        if isinstance(value, Text) and cursor.is_at_end:
+        if isinstance(value, StringLiteral) and cursor.is_at_end:
             # A text alone does nothing: what Python calls a docstring.
             return PASS
-        if isinstance(value, Name) and cursor.is_sign(":"):
+        if isinstance(value, Identifier) and cursor.is_sign(":"):
             value = self._declared(cursor, value)
         if cursor.skip_sign("=", ":="):
             return self._set(line, cursor, value, start)
         if cursor.token.kind == "sign" and cursor.token.text in _AUGMENTED:
             return self._augmented(cursor, value, start)
-        if isinstance(value, Name | Member) and cursor.token.kind in ("number", "text", "format"):
+        if isinstance(value, Identifier | Member) and cursor.token.kind in ("number", "text", "format"):
             # `wait 2`, `print "hello"`: a name and a value can be nothing but a call.
             value = Call(value, (Argument(cursor.expression()),), place=start.place)
         if isinstance(value, Call):
@@ -227,7 +231,7 @@ class SimpleReader(BlockReader):
         return Let("", value, place=start.place)
 
     @staticmethod
-    def _undeclared(cursor: Cursor) -> Token:
+    def _undeclared(cursor: ExpressionReader) -> Token:
         """Pass over a type before a name: its value says it too. The token that is next."""
         while is_declared(cursor):
             cursor.take()
@@ -237,28 +241,28 @@ class SimpleReader(BlockReader):
                 )
         return cursor.token
 
-    def _unpacked(self, cursor: Cursor, value: Expression) -> tuple[str, ...]:
+    def _unpacked(self, cursor: ExpressionReader, value: Expression) -> tuple[str, ...]:
         """The names of Python's `a, b = Call()`: outputs, for variables are set one by one."""
-        if isinstance(value, Name) and cursor.skip_sign(","):
+        if isinstance(value, Identifier) and cursor.skip_sign(","):
             return value.name, *self._names(cursor)
         if isinstance(value, Tuple) and cursor.is_sign("=") and _are_names(value):
-            return tuple(item.name for item in value.items if isinstance(item, Name))
+            return tuple(item.name for item in value.items if isinstance(item, Identifier))
         return ()
 
     @staticmethod
-    def _augmented(cursor: Cursor, value: Expression, start: Token) -> Statement:
+    def _augmented(cursor: ExpressionReader, value: Expression, start: Token) -> Statement:
         """`x += 1`, of a variable or an item."""
         operator = _AUGMENTED[cursor.take().text]
         target = value if isinstance(value, Index) else _assignable(cursor, value, start)
         right = cursor.expression()
         cursor.expect_end()
-        if isinstance(right, Handler) and operator in ("+", "-") and isinstance(target, Name | Member):
+        if isinstance(right, Handler) and operator in ("+", "-") and isinstance(target, Identifier | Member):
             # C# binds so.
             return Bind(target, "+=" if operator == "+" else "-=", right, place=start.place)
         made = Operation(operator, (value, right), place=start.place)
         return set_to(target, made, start.place)
 
-    def _declared(self, cursor: Cursor, value: Expression) -> Expression:
+    def _declared(self, cursor: ExpressionReader, value: Expression) -> Expression:
         """`Score: int = 0`: the type of a variable that is there already is left out."""
         if cursor.peek().kind == "end":
             return value
@@ -271,7 +275,7 @@ class SimpleReader(BlockReader):
             raise cursor.error("A graph declares no variable", "Add it to the Blueprint, or give it a value.")
         return value
 
-    def _set(self, line: Line, cursor: Cursor, value: Expression, start: Token) -> Statement:
+    def _set(self, line: Line, cursor: ExpressionReader, value: Expression, start: Token) -> Statement:
         if isinstance(value, Index):
             item = cursor.expression()
             cursor.expect_end()
@@ -279,14 +283,14 @@ class SimpleReader(BlockReader):
         target = _assignable(cursor, value, start)
         cursor.skip_word("await")
         right = _value_or_unset(cursor)
-        if isinstance(right, Call) and isinstance(target, Name) and not cursor.is_at_end:
+        if isinstance(right, Call) and isinstance(target, Identifier) and not cursor.is_at_end:
             # A call with several ways whose result is named without let.
             return self._do(line, cursor, right, target.name, start.place)
         cursor.expect_end()
-        return Set(target, right, place=start.place)
+        return Assign(target, right, place=start.place)
 
     @staticmethod
-    def _type(cursor: Cursor) -> str:
+    def _type(cursor: ExpressionReader) -> str:
         """A type in words: everything up to a comma, bracket or colon that does not belong to it."""
         parts: list[str] = []
         depth = 0
@@ -310,16 +314,16 @@ class SimpleReader(BlockReader):
         return "".join(parts).strip()
 
 
-def _ends_type(cursor: Cursor, parts: list[str]) -> bool:
+def _ends_type(cursor: ExpressionReader, parts: list[str]) -> bool:
     """Whether a colon ends a type: the last on its line does, `object:Actor` goes on."""
     return cursor.token.text == ":" and (cursor.peek().kind == "end" or not parts)
 
 
 def _are_names(value: Tuple) -> bool:
-    return bool(value.items) and all(isinstance(item, Name) for item in value.items)
+    return bool(value.items) and all(isinstance(item, Identifier) for item in value.items)
 
 
-def _value_or_unset(cursor: Cursor) -> Expression | None:
+def _value_or_unset(cursor: ExpressionReader) -> Expression | None:
     """A value, or `<unset>` for a set that leaves its value pin as it is."""
     if cursor.is_sign("<") and cursor.peek().text == "unset" and cursor.peek(2).text == ">":
         for _ in range(3):
@@ -328,19 +332,25 @@ def _value_or_unset(cursor: Cursor) -> Expression | None:
     return cursor.cast_behind(cursor.expression())
 
 
-def _assignable(cursor: Cursor, value: Expression, token: Token) -> Name | Member:
-    if isinstance(value, Name | Member):
+def _assignable(cursor: ExpressionReader, value: Expression, token: Token) -> Identifier | Member:
+    if isinstance(value, Identifier | Member):
         return value
     raise cursor.error("Only a variable can be set", "Write Variable = value.", token)
 
 
 def _alias(call: Call, name: str) -> tuple[str, Call]:
-    """`alias=Name` in a call names the node and is no pin."""
+    """`alias=Identifier` in a call names the node and is no pin."""
     kept = []
     for argument in call.arguments:
         if argument.pin == ALIAS:
             value = argument.value
-            said = value.name if isinstance(value, Name) else value.text if isinstance(value, Text) else ""
+            said = (
+                value.name
+                if isinstance(value, Identifier)
+                else value.text
+                if isinstance(value, StringLiteral)
+                else ""
+            )
             name = name or said
         else:
             kept.append(argument)

@@ -9,7 +9,7 @@ from blueprint_assistant.languages.ast.paths import walk, walk_statements
 from blueprint_assistant.languages.ast.syntax_tree import Entry
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
@@ -32,7 +32,7 @@ class StatementPlaces:
 
     def __init__(self, graph: Graph, owner: Blueprint | None, catalog: Catalog) -> None:
         """Read the graph. Raises GraphError for what no editor allows. Linear."""
-        program = tell(graph, owner, catalog)
+        program = decompile(graph, owner, catalog)
         self.code = print_program(program)
         lines = self.code.splitlines()
         read = parse_program(self.code)

@@ -14,9 +14,9 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     End,
     ForEach,
     ForRange,
+    Identifier,
     If,
-    Name,
-    Number,
+    NumberLiteral,
     Operation,
     Sequence,
     Switch,
@@ -27,7 +27,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 from blueprint_assistant.languages.bluecode.block_reader import PASS
 from blueprint_assistant.languages.bluecode.class_tests import read_test
 from blueprint_assistant.languages.bluecode.counting_loops import one_less, read_counting, read_each
-from blueprint_assistant.languages.bluecode.expression_reader import Cursor
+from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
 from blueprint_assistant.languages.bluecode.simple_statements import SimpleReader
 from blueprint_assistant.languages.bluecode.source_lines import error_at
 
@@ -65,7 +65,7 @@ class StatementReader(SimpleReader):
 
     def _statements_of_line(self) -> Block:
         line = self._lines.take()
-        cursor = Cursor(line)
+        cursor = ExpressionReader(line)
         word = cursor.token.text.lower() if cursor.token.kind == "name" else ""
         reader = self._readers.get(word)
         if reader is not None and not self._is_plain_name(cursor):
@@ -74,7 +74,7 @@ class StatementReader(SimpleReader):
         return (self._simple(line, cursor),)
 
     @staticmethod
-    def _is_plain_name(cursor: Cursor) -> bool:
+    def _is_plain_name(cursor: ExpressionReader) -> bool:
         """Whether a word of the language is used as the name of a variable or function."""
         following = cursor.peek()
         if following.is_sign("<") and cursor.is_word("cast"):
@@ -84,7 +84,7 @@ class StatementReader(SimpleReader):
         )
 
     @cached_property
-    def _readers(self) -> dict[str, Callable[[Line, Cursor], Statement | Block]]:
+    def _readers(self) -> dict[str, Callable[[Line, ExpressionReader], Statement | Block]]:
         return {
             "if": self._if,
             "elif": self._stray,
@@ -118,12 +118,12 @@ class StatementReader(SimpleReader):
             ),
         }
 
-    def _if(self, line: Line, cursor: Cursor) -> Statement:
+    def _if(self, line: Line, cursor: ExpressionReader) -> Statement:
         heads = [self._if_head(line, cursor)]
         otherwise: Block = ()
         # In a loop, not by recursion: models write long chains of elif.
         while (following := self._following(line)) is not None:
-            at = Cursor(following)
+            at = ExpressionReader(following)
             if at.is_word("else") and at.peek().is_word("if"):
                 at.take()
             elif at.is_word("else"):
@@ -154,7 +154,7 @@ class StatementReader(SimpleReader):
             return None
         return following
 
-    def _if_head(self, line: Line, cursor: Cursor) -> IfHead:
+    def _if_head(self, line: Line, cursor: ExpressionReader) -> IfHead:
         """`if condition:` and its block."""
         word = cursor.take()
         start = cursor.token
@@ -164,7 +164,7 @@ class StatementReader(SimpleReader):
             raise cursor.error("A condition compares with ==, found '='", "Write == here.")
         return replace(head, block=self._inner(line, cursor, "if"), place=word.place)
 
-    def _for(self, line: Line, cursor: Cursor) -> Statement:
+    def _for(self, line: Line, cursor: ExpressionReader) -> Statement:
         place = cursor.take().place
         following = cursor.peek()
         if cursor.is_word("each") and following.kind in ("name", "quoted") and not following.is_word("in"):
@@ -196,15 +196,19 @@ class StatementReader(SimpleReader):
             body = self._inner(line, cursor, "for")
             return ForRange(names[0], items, last, body, can_break or has_break(body), place=place)
         # A function that is called like Python's stands in back quotes.
-        word = items.callee.name.lower() if isinstance(items, Call) and isinstance(items.callee, Name) else ""
+        word = (
+            items.callee.name.lower()
+            if isinstance(items, Call) and isinstance(items.callee, Identifier)
+            else ""
+        )
         return self._for_each(line, cursor, names, items, word if start.kind == "name" else "")
 
     @staticmethod
-    def _loop_name(cursor: Cursor) -> str:
+    def _loop_name(cursor: ExpressionReader) -> str:
         return "" if cursor.skip_word("_") else cursor.name("a name").text
 
     def _for_each(
-        self, line: Line, cursor: Cursor, names: list[str], items: Expression, word: str
+        self, line: Line, cursor: ExpressionReader, names: list[str], items: Expression, word: str
     ) -> Statement:
         place = line.tokens[0].place
         values = [item.value for item in items.arguments] if isinstance(items, Call) else []
@@ -212,7 +216,7 @@ class StatementReader(SimpleReader):
         body = self._inner(line, cursor, "for")
         breaks = can_break or has_break(body)
         if word == "range" and 1 <= len(values) <= 2:  # noqa: PLR2004 - range takes one or two
-            first = values[0] if len(values) > 1 else Number("0")
+            first = values[0] if len(values) > 1 else NumberLiteral("0")
             return ForRange(names[0], first, one_less(values[-1]), body, breaks, place=place)
         if word == "range":
             raise error_at(line, "A range with steps is no loop of the editor", "Write for i in first..last:")
@@ -224,12 +228,12 @@ class StatementReader(SimpleReader):
             names[0], index, values[0] if is_reverse else items, body, breaks, is_reverse, place=place
         )
 
-    def _while(self, line: Line, cursor: Cursor) -> Statement:
+    def _while(self, line: Line, cursor: ExpressionReader) -> Statement:
         place = cursor.take().place
         condition = cursor.expression()
         return While(condition, self._inner(line, cursor, "while"), place=place)
 
-    def _switch(self, line: Line, cursor: Cursor) -> Statement:
+    def _switch(self, line: Line, cursor: ExpressionReader) -> Statement:
         place = cursor.take().place
         value = cursor.expression()
         cursor.expect_sign(":", "the value")
@@ -238,12 +242,12 @@ class StatementReader(SimpleReader):
         indent = self._lines.line.indent if self._lines.line is not None else 0
         while (inner := self._lines.line) is not None and inner.indent == indent and indent > line.indent:
             self._lines.take()
-            cases.append(self._case(inner, Cursor(inner)))
+            cases.append(self._case(inner, ExpressionReader(inner)))
         if not cases:
             raise error_at(line, "The switch has no cases", "Indent them: case value: and default:")
         return Switch(value, tuple(cases), place=place)
 
-    def _case(self, line: Line, cursor: Cursor) -> Case:
+    def _case(self, line: Line, cursor: ExpressionReader) -> Case:
         if cursor.skip_word("default", "else"):
             return Case(None, self._inner(line, cursor, "default"))
         if not cursor.skip_word("case"):
@@ -261,7 +265,7 @@ class StatementReader(SimpleReader):
             raise cursor.error("A case has one value", "Write a case for each value.")
         return Case(value, self._inner(line, cursor, "the case"))
 
-    def _sequence(self, line: Line, cursor: Cursor) -> Statement:
+    def _sequence(self, line: Line, cursor: ExpressionReader) -> Statement:
         place = cursor.take().place
         cursor.expect_sign(":", "sequence")
         cursor.expect_end()
@@ -269,7 +273,7 @@ class StatementReader(SimpleReader):
         indent = self._lines.line.indent if self._lines.line is not None else 0
         while (inner := self._lines.line) is not None and inner.indent == indent and indent > line.indent:
             self._lines.take()
-            at = Cursor(inner)
+            at = ExpressionReader(inner)
             if at.token.kind != "name" or not at.token.text.lower().startswith("then"):
                 raise at.error(f"Expected then:, found {at.shown()}", "Write each output as then:")
             written = at.take().text.lower().removeprefix("then").removeprefix("_")
@@ -284,7 +288,7 @@ class StatementReader(SimpleReader):
             raise error_at(line, "The sequence has no outputs", "Indent them: then: with a block each.")
         return Sequence(tuple(blocks.get(number, ()) for number in range(max(blocks) + 1)), place=place)
 
-    def _cast(self, line: Line, cursor: Cursor) -> Statement:
+    def _cast(self, line: Line, cursor: ExpressionReader) -> Statement:
         """`cast X as name: Class:` with the arms then and CastFailed, or with a block and else."""
         word = cursor.take()
         place = word.place
@@ -304,7 +308,7 @@ class StatementReader(SimpleReader):
             if cursor.is_sign(":") and cursor.peek().kind != "end":
                 cursor.take()
                 name, kind = kind.name, self._class_name(cursor)
-        if not name and isinstance(value, Name):
+        if not name and isinstance(value, Identifier):
             name = value.name
         cursor.expect_sign(":", "the class")
         cursor.expect_end()
@@ -312,9 +316,9 @@ class StatementReader(SimpleReader):
         return If(value, then, failed, kind, name, place=place)
 
     @staticmethod
-    def _class_name(cursor: Cursor) -> Name:
+    def _class_name(cursor: ExpressionReader) -> Identifier:
         token = cursor.take() if cursor.token.kind == "text" else cursor.name("a class")
-        return Name(token.text, place=token.place)
+        return Identifier(token.text, place=token.place)
 
     def _cast_blocks(self, line: Line) -> tuple[Block, Block]:
         """What follows a cast that succeeds and one that fails."""
@@ -322,7 +326,7 @@ class StatementReader(SimpleReader):
         failed: Block = ()
         inner = self._lines.line
         if inner is not None and inner.indent > line.indent:
-            first = Cursor(inner)
+            first = ExpressionReader(inner)
             if self._is_arm(inner) or first.is_word("then", "else"):
                 for arm in self._arms(inner.indent):
                     if arm.pin.lower().replace(" ", "") in _FAILED:
@@ -336,25 +340,25 @@ class StatementReader(SimpleReader):
             else:
                 then = self._block(inner.indent)
         following = self._following(line)
-        if following is not None and not failed and Cursor(following).is_word("else"):
+        if following is not None and not failed and ExpressionReader(following).is_word("else"):
             self._lines.take()
-            at = Cursor(following)
+            at = ExpressionReader(following)
             at.take()
             failed = self._inner(following, at, "else")
         return then, failed
 
-    def _await(self, line: Line, cursor: Cursor) -> Statement:
+    def _await(self, line: Line, cursor: ExpressionReader) -> Statement:
         cursor.take()
         if cursor.is_word("timeline") and cursor.peek().kind in ("name", "quoted"):
             return self._timeline(line, cursor)
         return self._simple(line, cursor)
 
-    def _timeline(self, line: Line, cursor: Cursor) -> Statement:
-        """`timeline Name as alias from Play:` with arms."""
+    def _timeline(self, line: Line, cursor: ExpressionReader) -> Statement:
+        """`timeline Identifier as alias from Play:` with arms."""
         token = cursor.take()
         name = cursor.name("the timeline's name")
         alias = cursor.name("a name").text if cursor.skip_word("as") else ""
-        call = Call(Name("timeline"), (Argument(Name(name.text)),), place=token.place)
+        call = Call(Identifier("timeline"), (Argument(Identifier(name.text)),), place=token.place)
         return self._do(line, cursor, call, alias)
 
 

@@ -13,8 +13,15 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
 from blueprint_assistant.graph.model.blueprint import Blueprint
 from blueprint_assistant.graph.model.object_references import member_reference
 from blueprint_assistant.languages.ast.node_texts import spec_text
-from blueprint_assistant.languages.ast.shortest_names import OPERATIONS, Wording
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Member, Name, Origin, Text
+from blueprint_assistant.languages.ast.shortest_names import OPERATIONS, ShortestNames
+from blueprint_assistant.languages.ast.syntax_tree import (
+    Argument,
+    Call,
+    Identifier,
+    Member,
+    Origin,
+    StringLiteral,
+)
 from blueprint_assistant.languages.decompile.fresh_names import short_member_name
 
 if TYPE_CHECKING:
@@ -23,7 +30,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node, Pin, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Operator
 
-__all__ = ["CallWords", "Special", "is_main_output"]
+__all__ = ["CallNames", "Special", "is_main_output"]
 
 _RESULT: Final = "returnvalue"
 _NUMBERS: Final = frozenset({"real", "float", "double", "int", "int64", "byte"})
@@ -60,20 +67,20 @@ class Special:
     With `is_by_name` every value says its pin.
     """
 
-    callee: Name | Member
+    callee: Identifier | Member
     first: tuple[Argument, ...] = ()
     skip: frozenset[str] = frozenset()
     is_by_name: bool = False
 
 
-class CallWords:
+class CallNames:
     """Words for the nodes of one graph."""
 
     def __init__(self, owner: Blueprint | None, catalog: Catalog) -> None:
         """`owner` is the Blueprint that the graph is of; None for a fragment."""
         self._owner = owner or Blueprint("/Game/Fragment", "/Script/Engine.Actor")
         self._catalog = catalog
-        self.wording = Wording(owner, catalog)
+        self.wording = ShortestNames(owner, catalog)
         self._fresh: dict[AnyNodeSpec, dict[str, Pin]] = {}
         self._fresh_of: dict[str, dict[str, Pin]] = {}
         self._specs: dict[str, AnyNodeSpec | None] = {}
@@ -125,9 +132,9 @@ class CallWords:
 
     # --- names -------------------------------------------------------------------------------
 
-    def variable(self, name: str, origin: Origin) -> Name:
+    def variable(self, name: str, origin: Origin) -> Identifier:
         """A variable of the Blueprint or function."""
-        return Name(name, origin=origin)
+        return Identifier(name, origin=origin)
 
     def variable_owner(self, node: Node) -> str:
         """The class of a variable whose object is not linked."""
@@ -154,7 +161,7 @@ class CallWords:
 
     # --- calls -------------------------------------------------------------------------------
 
-    def function(self, node: Node, spec: CallFunctionSpec) -> Name | Member:
+    def function(self, node: Node, spec: CallFunctionSpec) -> Identifier | Member:
         """The callee of a call on the Blueprint itself or of a library."""
         del node
         return self.wording.function(spec.function)
@@ -164,7 +171,7 @@ class CallWords:
         info = self._catalog.function(spec.function)
         return info is not None and info.is_latent
 
-    def method(self, node: Node, spec: CallFunctionSpec, given: PinType | None = None) -> Name | Member:
+    def method(self, node: Node, spec: CallFunctionSpec, given: PinType | None = None) -> Identifier | Member:
         """The callee of a call on another object, of the type that is linked where that is known."""
         target = node.find_pin("self", "input")
         own = None if target is None else target.type
@@ -206,7 +213,7 @@ class CallWords:
         if spec is not None:
             return self._of_class(spec) or self._of_other(node, spec) or _whole(spec_text(spec))
         if node.graph is not None:
-            return Special(Name(node.graph.name))
+            return Special(Identifier(node.graph.name))
         return _whole(node.class_path)
 
     def _of_class(self, spec: AnyNodeSpec) -> Special | None:
@@ -214,9 +221,9 @@ class CallWords:
         words = self.wording
         match spec:
             case kinds.MakeStructSpec(path):
-                return Special(Name(words.struct_name(path)))
+                return Special(Identifier(words.struct_name(path)))
             case kinds.BreakStructSpec(path):
-                return Special(Name("Break"), (Argument(Name(words.struct_name(path))),))
+                return Special(Identifier("Break"), (Argument(Identifier(words.struct_name(path))),))
             case kinds.SpawnActorSpec(path):
                 return self._with_class("SpawnActor", path)
             case kinds.CreateWidgetSpec(path):
@@ -224,11 +231,11 @@ class CallWords:
             case kinds.ConstructObjectSpec(path):
                 return self._with_class("ConstructObject", path)
             case kinds.GetSubsystemSpec(path, False):
-                return Special(Name("GetSubsystem"), (Argument(Name(words.class_name(path))),))
+                return Special(Identifier("GetSubsystem"), (Argument(Identifier(words.class_name(path))),))
             case kinds.CastSpec(path, True):
-                return Special(Name("Cast"), (Argument(Name(words.class_name(path))),))
+                return Special(Identifier("Cast"), (Argument(Identifier(words.class_name(path))),))
             case kinds.EnumLiteralSpec(path):
-                return Special(Name(words.enum_name(path)))
+                return Special(Identifier(words.enum_name(path)))
             case _:
                 return None
 
@@ -237,26 +244,28 @@ class CallWords:
         words = self.wording
         match spec:
             case kinds.MacroSpec(path):
-                return Special(Name(words.macro_name(path)))
+                return Special(Identifier(words.macro_name(path)))
             case kinds.MessageSpec(function):
                 owner, _, name = function.rpartition(":")
-                return Special(Member(Name(words.class_name(owner)), name))
+                return Special(Member(Identifier(words.class_name(owner)), name))
             case kinds.AsyncActionSpec(function):
                 return Special(words.function(function))
             case kinds.TimelineSpec(name, ()):
-                return Special(Name("timeline"), (Argument(Name(name)),))
+                return Special(Identifier("timeline"), (Argument(Identifier(name)),))
             case kinds.FormatTextSpec(names) if set(names) == _placeholders(node):
-                return Special(Name("FormatText"), is_by_name=True)
+                return Special(Identifier("FormatText"), is_by_name=True)
             case kinds.MultiGateSpec(2):
-                return Special(Name("MultiGate"))
+                return Special(Identifier("MultiGate"))
             case _:
                 return None
 
     def _with_class(self, word: str, path: str) -> Special:
         """A node that makes something of a class; of one that is linked or left open by its pins alone."""
         if not path:
-            return Special(Name(word), is_by_name=True)
-        return Special(Name(word), (Argument(Name(self.wording.class_name(path))),), frozenset({"Class"}))
+            return Special(Identifier(word), is_by_name=True)
+        return Special(
+            Identifier(word), (Argument(Identifier(self.wording.class_name(path))),), frozenset({"Class"})
+        )
 
 
 def _bare_class(path: str) -> str:
@@ -266,7 +275,7 @@ def _bare_class(path: str) -> str:
 
 def _whole(text: str) -> Special:
     """A node by a text that says all that it is made from."""
-    return Special(Name("node"), (Argument(Text(text)),), is_by_name=True)
+    return Special(Identifier("node"), (Argument(StringLiteral(text)),), is_by_name=True)
 
 
 def _placeholders(node: Node) -> set[str]:

@@ -16,7 +16,7 @@ from blueprint_assistant.languages.decompile.node_identity import order_keys
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
-__all__ = ["Exit", "Flow", "Way"]
+__all__ = ["ControlFlow", "Exit", "Way"]
 
 
 class Way(NamedTuple):
@@ -34,7 +34,7 @@ class Exit(NamedTuple):
     way: Way | None
 
 
-class Flow:
+class ControlFlow:
     """What leads where in one graph. Pins are named by id, nodes by name."""
 
     def __init__(self, graph: Graph) -> None:

@@ -1,4 +1,4 @@
-"""Tells a graph as a program. Outside uses `tell`.
+"""Tells a graph as a program. Outside uses `decompile`.
 
 The order is that of `structuring`, the words are those of `calls`, the values those of `saying`.
 """
@@ -13,6 +13,7 @@ from blueprint_assistant.graph.model.blueprint import Link, PinRef
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Arm,
+    Assign,
     Bind,
     Break,
     Broadcast,
@@ -24,26 +25,25 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     ForEach,
     ForRange,
     Goto,
+    Identifier,
     If,
     Member,
-    Name,
-    Number,
+    NumberLiteral,
     Program,
     Return,
     Sequence,
-    Set,
+    StringLiteral,
     Switch,
-    Text,
     While,
 )
-from blueprint_assistant.languages.decompile.call_names import CallWords
-from blueprint_assistant.languages.decompile.control_flow import Flow
+from blueprint_assistant.languages.decompile.call_names import CallNames
+from blueprint_assistant.languages.decompile.control_flow import ControlFlow
 from blueprint_assistant.languages.decompile.control_roles import flow_role, needs_kind, standard_macro
 from blueprint_assistant.languages.decompile.entry_heads import EntryHeads
-from blueprint_assistant.languages.decompile.expression_decompiler import Sayer
-from blueprint_assistant.languages.decompile.fresh_names import NamePool
+from blueprint_assistant.languages.decompile.expression_decompiler import ExpressionDecompiler
+from blueprint_assistant.languages.decompile.fresh_names import FreshNames
 from blueprint_assistant.languages.decompile.literals import zero_of
-from blueprint_assistant.languages.decompile.structuring import Jump, Stop, Told, structure
+from blueprint_assistant.languages.decompile.structuring import FlowStop, Jump, PlacedNode, structure
 from blueprint_assistant.languages.decompile.tunnels import is_tunnel, loose_tunnels, with_blank_tunnels
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Block, Expression, Statement
     from blueprint_assistant.languages.decompile.structuring import Outline, Strand
 
-__all__ = ["tell"]
+__all__ = ["decompile"]
 
 
-def tell(graph: Graph, owner: Blueprint | None, catalog: Catalog, *, is_once: bool = False) -> Program:
+def decompile(graph: Graph, owner: Blueprint | None, catalog: Catalog, *, is_once: bool = False) -> Program:
     """The program of a graph. Raises GraphError for what no editor allows. Linear in the graph.
 
     With `is_once` each node stands in it once; else a getter that several inputs take is said at each.
@@ -67,12 +67,12 @@ def tell(graph: Graph, owner: Blueprint | None, catalog: Catalog, *, is_once: bo
 
 class _Telling:
     def __init__(self, graph: Graph, owner: Blueprint | None, catalog: Catalog, *, is_once: bool) -> None:
-        self._flow = Flow(graph)
+        self._flow = ControlFlow(graph)
         self._outline: Outline = structure(self._flow)
-        self._words = CallWords(owner, catalog)
+        self._words = CallNames(owner, catalog)
         self._heads = EntryHeads(graph, catalog)
-        self._names = NamePool(_taken_names(graph, owner))
-        self._sayer = Sayer(self._flow, self._words, self._heads, self._names, is_once=is_once)
+        self._names = FreshNames(_taken_names(graph, owner))
+        self._sayer = ExpressionDecompiler(self._flow, self._words, self._heads, self._names, is_once=is_once)
         self._labels: dict[str, str] = {}
 
     def program(self) -> Program:
@@ -142,11 +142,11 @@ class _Telling:
         statements: list[Statement] = []
         for part in strand:
             match part:
-                case Stop():
+                case FlowStop():
                     statements.append(End())
                 case Jump():
                     statements.append(self._jump(part, loops))
-                case Told():
+                case PlacedNode():
                     statements += self._told(part, loops)
         return tuple(statements)
 
@@ -180,7 +180,7 @@ class _Telling:
 
     # --- statements --------------------------------------------------------------------------
 
-    def _told(self, told: Told, loops: tuple[str, ...]) -> Iterator[Statement]:
+    def _told(self, told: PlacedNode, loops: tuple[str, ...]) -> Iterator[Statement]:
         node = self._flow.nodes[told.node]
         self._sayer.prepare(node.name)
         lets = self._sayer.take_lets()
@@ -188,7 +188,7 @@ class _Telling:
         yield from [*lets, *self._sayer.take_lets()]
         yield made
 
-    def _statement(self, node: Node, told: Told, loops: tuple[str, ...]) -> Statement:
+    def _statement(self, node: Node, told: PlacedNode, loops: tuple[str, ...]) -> Statement:
         name = node.name
         label = self._label(name) if name in self._outline.jumped_to else ""
         origin = self._sayer.origin(name, self._exec_links(name))
@@ -226,9 +226,9 @@ class _Telling:
     def _input(self, node: Node, pin_name: str) -> Expression:
         pin = node.find_pin(pin_name, "input")
         value = None if pin is None else self._sayer.literal_or_value(node.name, pin) or zero_of(pin)
-        return value if value is not None else Name("None")
+        return value if value is not None else Identifier("None")
 
-    def _cast(self, node: Node, told: Told, loops: tuple[str, ...], label: str) -> Statement:
+    def _cast(self, node: Node, told: PlacedNode, loops: tuple[str, ...], label: str) -> Statement:
         spec = self._words.spec(node)
         path = spec.class_path if isinstance(spec, kinds.CastSpec) else ""
         result = self._sayer.name_of(node.name) if self._sayer.is_used(node.name) else ""
@@ -237,13 +237,13 @@ class _Telling:
             self._input(node, "Object"),
             then,
             otherwise,
-            Name(self._words.wording.class_name(path)),
+            Identifier(self._words.wording.class_name(path)),
             result,
             label=label,
             origin=self._sayer.origin(node.name, self._exec_links(node.name)),
         )
 
-    def _switch(self, node: Node, told: Told, loops: tuple[str, ...], label: str) -> Statement:
+    def _switch(self, node: Node, told: PlacedNode, loops: tuple[str, ...], label: str) -> Statement:
         spec = self._words.spec(node)
         cases = []
         for pin_id, strand in told.arms:
@@ -252,16 +252,16 @@ class _Telling:
             if name == "Default":
                 value = None
             elif isinstance(spec, kinds.SwitchIntSpec):
-                value = Number(name)
+                value = NumberLiteral(name)
             elif isinstance(spec, kinds.SwitchEnumSpec):
-                value = Name(name)
+                value = Identifier(name)
             else:
-                value = Text(name)
+                value = StringLiteral(name)
             cases.append(Case(value, self._block(strand, loops)))
         origin = self._sayer.origin(node.name, self._exec_links(node.name))
         return Switch(self._input(node, "Selection"), tuple(cases), label=label, origin=origin)
 
-    def _loop(self, node: Node, told: Told, loops: tuple[str, ...], label: str) -> Statement:
+    def _loop(self, node: Node, told: PlacedNode, loops: tuple[str, ...], label: str) -> Statement:
         macro = standard_macro(node)
         body = self._block(told.arms[0][1], (*loops, node.name))
         origin = self._sayer.origin(node.name, self._exec_links(node.name))
@@ -294,7 +294,7 @@ class _Telling:
     def _output_name(self, node: Node, *pins: str) -> str:
         return self._sayer.output_name(node, pins)
 
-    def _step(self, node: Node, told: Told, loops: tuple[str, ...], label: str) -> Statement:
+    def _step(self, node: Node, told: PlacedNode, loops: tuple[str, ...], label: str) -> Statement:
         name, spec = node.name, self._words.spec(node)
         origin = self._sayer.origin(name, self._exec_links(name))
         called = self._sayer.name_of(name) if self._sayer.is_used(name) else ""
@@ -308,13 +308,13 @@ class _Telling:
         match spec:
             case VariableSetSpec(variable) | kinds.LocalVariableSetSpec(_, variable):
                 value = self._given(node, variable)
-                return Set(Name(variable), value, called, label=label, origin=origin)
+                return Assign(Identifier(variable), value, called, label=label, origin=origin)
             case kinds.OtherVariableSetSpec(_, variable):
                 value = self._given(node, variable)
                 target = node.find_pin("self", "input")
                 of = None if target is None else self._sayer.value(name, target)
-                owner = of or Name(self._words.variable_owner(node))
-                return Set(Member(owner, variable), value, called, label=label, origin=origin)
+                owner = of or Identifier(self._words.variable_owner(node))
+                return Assign(Member(owner, variable), value, called, label=label, origin=origin)
             case kinds.DelegateSpec(action, dispatcher):
                 return self._dispatcher(node, action, dispatcher, label)
             case CallFunctionSpec():
@@ -333,13 +333,13 @@ class _Telling:
         if len(exits) == 1:
             return Return(self._sayer.arguments(node.name), label=label, origin=origin)
         values = self._sayer.arguments(node.name, is_by_name=True)
-        return Do(Call(Name("exit"), values), "", enter or exits[0], label=label, origin=origin)
+        return Do(Call(Identifier("exit"), values), "", enter or exits[0], label=label, origin=origin)
 
     def _dispatcher(self, node: Node, action: str, dispatcher: str, label: str) -> Statement:
         origin = self._sayer.origin(node.name, self._exec_links(node.name))
         target = node.find_pin("self", "input")
         of = None if target is None else self._sayer.value(node.name, target)
-        ref: Name | Member = Name(dispatcher) if of is None else Member(of, dispatcher)
+        ref: Identifier | Member = Identifier(dispatcher) if of is None else Member(of, dispatcher)
         if of is None and self._words.is_foreign_dispatcher(node):
             # No words say a class without an object, so the node is told by its kind.
             words = self._words.special(node)

@@ -12,16 +12,16 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import Pin, PinRef
 from blueprint_assistant.graph.model.object_references import member_reference
 from blueprint_assistant.languages.ast.node_texts import spec_text
-from blueprint_assistant.languages.ast.syntax_tree import Local, Parameter
+from blueprint_assistant.languages.ast.syntax_tree import EntryParameter, Local
 from blueprint_assistant.languages.ast.type_names import TypeNames
 from blueprint_assistant.languages.decompile.literals import literal_of, zero_of
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Variable
-    from blueprint_assistant.languages.ast.shortest_names import Wording
+    from blueprint_assistant.languages.ast.shortest_names import ShortestNames
     from blueprint_assistant.languages.ast.syntax_tree import EntryKind, Expression
-    from blueprint_assistant.languages.decompile.control_flow import Flow
+    from blueprint_assistant.languages.decompile.control_flow import ControlFlow
 
 __all__ = ["TUNNEL", "EntryHeads"]
 
@@ -72,13 +72,13 @@ class EntryHeads:
         _, name, owner = self.words(node)
         return f"{owner}_{name}" if owner else name
 
-    def parameters(self, node: Node) -> tuple[Parameter, ...]:
+    def parameters(self, node: Node) -> tuple[EntryParameter, ...]:
         """What the entry gives; with types where the entry declares them itself."""
         return tuple(
-            Parameter(pin.name, self._declared(node, pin)) for pin in node.pins if _is_parameter(pin)
+            EntryParameter(pin.name, self._declared(node, pin)) for pin in node.pins if _is_parameter(pin)
         )
 
-    def used_parameters(self, node: Node, flow: Flow) -> tuple[Parameter, ...]:
+    def used_parameters(self, node: Node, flow: ControlFlow) -> tuple[EntryParameter, ...]:
         """What the entry gives and something takes; all of it where nobody knows it from elsewhere.
 
         What events of the engine and inputs give is known, so it is left out where nothing takes it.
@@ -89,7 +89,7 @@ class EntryHeads:
         used = {pin.name for pin in node.pins if PinRef(node.name, pin.id) in flow.uses}
         return tuple(item for item in every if item.type or item.name in used or item.name == _AXIS)
 
-    def local_variables(self, node: Node, wording: Wording) -> tuple[Local, ...]:
+    def local_variables(self, node: Node, wording: ShortestNames) -> tuple[Local, ...]:
         """The variables that a function declares for itself, with what they begin with."""
         function = function_of(self._graph) if node.class_name == "K2Node_FunctionEntry" else None
         return tuple(
@@ -97,7 +97,7 @@ class EntryHeads:
             for item in (() if function is None else function.local_variables)
         )
 
-    def results(self, node: Node) -> tuple[Parameter, ...]:
+    def results(self, node: Node) -> tuple[EntryParameter, ...]:
         """What a function or macro gives back. Of several entries in one text nobody knows whose it is."""
         if node.class_name not in ("K2Node_FunctionEntry", TUNNEL):
             return ()
@@ -107,7 +107,7 @@ class EntryHeads:
         outputs = () if declared is None else declared.outputs
         ways = sum(item.type.is_exec for item in outputs)
         return tuple(
-            Parameter(item.name, self._types.of(item.type))
+            EntryParameter(item.name, self._types.of(item.type))
             for item in outputs
             if not item.type.is_exec or ways > 1
         )
@@ -119,7 +119,7 @@ class EntryHeads:
         return self._types.of(pin.type) if is_value and pin.type.category != "bool" else ""
 
 
-def _begins_with(variable: Variable, wording: Wording) -> Expression | None:
+def _begins_with(variable: Variable, wording: ShortestNames) -> Expression | None:
     """The default of a variable as a literal; None for the zero of its type."""
     pin = Pin("", variable.name, "input", variable.type, default_value=variable.default or "")
     value = literal_of(pin, wording)

@@ -20,13 +20,13 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Choice,
     Collection,
     Handler,
+    Identifier,
     Index,
     Member,
-    Name,
     Operation,
     Origin,
 )
-from blueprint_assistant.languages.decompile.call_names import CallWords, is_main_output
+from blueprint_assistant.languages.decompile.call_names import CallNames, is_main_output
 from blueprint_assistant.languages.decompile.control_roles import standard_macro
 from blueprint_assistant.languages.decompile.entry_heads import TUNNEL
 from blueprint_assistant.languages.decompile.expression_edits import named, nothing, with_origin
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Expression, Operator, Statement
     from blueprint_assistant.languages.decompile.call_names import Special
-    from blueprint_assistant.languages.decompile.control_flow import Flow
+    from blueprint_assistant.languages.decompile.control_flow import ControlFlow
     from blueprint_assistant.languages.decompile.entry_heads import EntryHeads
-    from blueprint_assistant.languages.decompile.fresh_names import NamePool
+    from blueprint_assistant.languages.decompile.fresh_names import FreshNames
 
-__all__ = ["Sayer"]
+__all__ = ["ExpressionDecompiler"]
 
 _DEEPEST: Final = 24
 """How deep expressions stand in one another before a part gets a name of its own."""
@@ -52,11 +52,17 @@ _MOST_BY_PLACE: Final = 4
 _LOOP_OUTPUTS: Final = frozenset({"Index", "Array Element", "ArrayElement", "Array Index", "ArrayIndex"})
 
 
-class Sayer:
+class ExpressionDecompiler:
     """Expressions of one graph. `lets` collects what has to stand before the statement in the making."""
 
     def __init__(
-        self, flow: Flow, words: CallWords, heads: EntryHeads, names: NamePool, *, is_once: bool = False
+        self,
+        flow: ControlFlow,
+        words: CallNames,
+        heads: EntryHeads,
+        names: FreshNames,
+        *,
+        is_once: bool = False,
     ) -> None:
         """Nothing is said yet. `is_once`: a plain getter that several inputs take is said once."""
         self._heads = heads
@@ -159,7 +165,7 @@ class Sayer:
         self.prepare(name)
         self._say(name)
         said = self._said[name]
-        if isinstance(said, Name) and self._is_let(name):
+        if isinstance(said, Identifier) and self._is_let(name):
             yield from self.take_lets()
             return
         yield from self.take_lets()
@@ -194,9 +200,9 @@ class Sayer:
         if self._flow.is_entry(ref.node) or node.class_name == TUNNEL:
             return self._parameter(node, name)
         if name in _LOOP_OUTPUTS and standard_macro(node) is not None:
-            return Name(self.output_name(node, (name,)))
+            return Identifier(self.output_name(node, (name,)))
         if self._flow.is_executed(ref.node):
-            known: Expression = Name(self.name_of(ref.node))
+            known: Expression = Identifier(self.name_of(ref.node))
         else:
             known = self._said[ref.node]
             if isinstance(known, Member | Handler) and not self._is_let(ref.node):
@@ -207,8 +213,8 @@ class Sayer:
         if pin == "OutputDelegate":
             return Handler("event", self._heads.name(node))
         if node.name == self.entry or node.class_name == TUNNEL:
-            return Name(pin)
-        return Member(Name(self._heads.name(node)), pin)
+            return Identifier(pin)
+        return Member(Identifier(self._heads.name(node)), pin)
 
     def _is_value(self, name: str) -> bool:
         """Whether what the node gives is said where it is taken: it has no exec pins and is no entry."""
@@ -245,7 +251,7 @@ class Sayer:
             for source in self._flow.sources(name, pin.id):
                 if source.node not in self._said and self._is_value(source.node):
                     # A ring of values, which no editor allows: said by a name that nothing explains.
-                    self._said[source.node] = Name(self.name_of(source.node))
+                    self._said[source.node] = Identifier(self.name_of(source.node))
         passed = silent_source(node, self._flow, self._words)
         if passed is not None:
             self._said[name] = with_origin(self._output(passed), self.origin(name))
@@ -260,7 +266,7 @@ class Sayer:
             if isinstance(said, Member) and isinstance(self._words.spec(node), _BROKEN):
                 said = self._words.break_call(node, self.arguments(name))
             self.lets.append(named(self.name_of(name), said, self.origin(name)))
-            said, depth = Name(self.name_of(name)), 0
+            said, depth = Identifier(self.name_of(name)), 0
         self._said[name] = said
         self._depth[name] = depth
 
@@ -280,9 +286,9 @@ class Sayer:
             case kinds.OtherVariableGetSpec(_, variable):
                 target = node.find_pin("self", "input")
                 of = None if target is None else self.value(name, target)
-                return Member(of or Name(self._words.variable_owner(node)), variable, origin=origin)
+                return Member(of or Identifier(self._words.variable_owner(node)), variable, origin=origin)
             case kinds.SelfSpec():
-                return Name("self", origin=origin)
+                return Identifier("self", origin=origin)
             case kinds.MakeArraySpec() | kinds.MakeSetSpec() | kinds.MakeMapSpec():
                 return self._collection(node, origin)
             case kinds.GetArrayItemSpec(False):
@@ -339,7 +345,7 @@ class Sayer:
         target = node.find_pin("self", "input")
         return target is not None and bool(self._flow.sources(node.name, target.id))
 
-    def callee(self, node: Node, spec: CallFunctionSpec) -> tuple[Name | Member, tuple[Argument, ...]]:
+    def callee(self, node: Node, spec: CallFunctionSpec) -> tuple[Identifier | Member, tuple[Argument, ...]]:
         """How a function is called: on a value when its `self` is linked."""
         target = node.find_pin("self", "input")
         sources = [] if target is None else self._flow.sources(node.name, target.id)
@@ -354,10 +360,10 @@ class Sayer:
         word = self._words.method(node, spec, None if given is None else given.type)
         if isinstance(word, Member) and len(sources) == 1 and given is not None and given.type != target.type:
             words = self._words.whole(spec)
-            return words.callee, (*words.first, *arguments, Argument(value or Name("self"), "self"))
-        if isinstance(word, Name) and value is not None and not _is_self(value) and len(sources) == 1:
+            return words.callee, (*words.first, *arguments, Argument(value or Identifier("self"), "self"))
+        if isinstance(word, Identifier) and value is not None and not _is_self(value) and len(sources) == 1:
             return Member(value, word.name), arguments
-        return word, (*arguments, Argument(value or Name("self"), "self"))
+        return word, (*arguments, Argument(value or Identifier("self"), "self"))
 
     def _operands(self, node: Node) -> list[Pin]:
         return [pin for pin in self._data_inputs(node.name) if _is_operand(pin)]
@@ -387,7 +393,7 @@ def _is_operand(pin: Pin) -> bool:
 
 
 def _is_self(value: Expression) -> bool:
-    return isinstance(value, Name) and value.name == "self"
+    return isinstance(value, Identifier) and value.name == "self"
 
 
 _PLAIN = VariableGetSpec | kinds.LocalVariableGetSpec | kinds.SelfSpec

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.languages.ast.syntax_tree import NO_ORIGIN, Call, Do, Let, Name, Origin
+from blueprint_assistant.languages.ast.syntax_tree import NO_ORIGIN, Call, Do, Identifier, Let, Origin
 from blueprint_assistant.languages.decompile.literals import zero_of
 
 if TYPE_CHECKING:
@@ -29,4 +29,4 @@ def with_origin(said: Expression, more: Origin) -> Expression:
 
 def nothing(pin: Pin) -> Expression:
     """What an empty operand is told as: its zero; one without stays empty when it is written."""
-    return zero_of(pin) or Name("None")
+    return zero_of(pin) or Identifier("None")

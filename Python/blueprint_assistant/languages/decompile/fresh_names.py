@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["NamePool", "short_member_name"]
+__all__ = ["FreshNames", "short_member_name"]
 
 _FALLBACK: Final = "value"
 _RESERVED: Final = frozenset(
@@ -21,7 +21,7 @@ _RESERVED: Final = frozenset(
 )
 
 
-class NamePool:
+class FreshNames:
     """Gives each name once. Names of the Blueprint's own members are never given."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:

@@ -15,8 +15,8 @@ from blueprint_assistant.graph.rules.conversions import conversion
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node
-    from blueprint_assistant.languages.decompile.call_names import CallWords
-    from blueprint_assistant.languages.decompile.control_flow import Flow
+    from blueprint_assistant.languages.decompile.call_names import CallNames
+    from blueprint_assistant.languages.decompile.control_flow import ControlFlow
 
 __all__ = ["is_conversion", "silent_source"]
 
@@ -32,7 +32,7 @@ def is_conversion(node: Node) -> bool:
     return isinstance(spec, CallFunctionSpec) and spec.function.rpartition(":")[2].startswith(_CONVERTING)
 
 
-def silent_source(node: Node, flow: Flow, words: CallWords) -> PinRef | None:
+def silent_source(node: Node, flow: ControlFlow, words: CallNames) -> PinRef | None:
     """What a conversion converts, when linking that to where its result goes makes the same conversion.
 
     It has one use, at an input whose type no link decides, and nothing else is set at it.
@@ -49,7 +49,7 @@ def silent_source(node: Node, flow: Flow, words: CallWords) -> PinRef | None:
     return source
 
 
-def _source(node: Node, flow: Flow, words: CallWords) -> PinRef | None:
+def _source(node: Node, flow: ControlFlow, words: CallNames) -> PinRef | None:
     """The one output that is linked to the conversion, if nothing else is given to it."""
     found: list[PinRef] = []
     for pin in node.pins:
@@ -61,7 +61,7 @@ def _source(node: Node, flow: Flow, words: CallWords) -> PinRef | None:
     return found[0] if len(found) == 1 else None
 
 
-def _target(node: Node, flow: Flow, words: CallWords) -> PinRef | None:
+def _target(node: Node, flow: ControlFlow, words: CallNames) -> PinRef | None:
     """The one input that takes the result, if it is of a type of its own."""
     result = node.find_pin(_RESULT, "output")
     uses = () if result is None else flow.uses.get(PinRef(node.name, result.id), ())

@@ -6,11 +6,17 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.graph.model.object_references import split_fields, unquote
-from blueprint_assistant.languages.ast.syntax_tree import Name, Number, Text, Truth, Tuple
+from blueprint_assistant.languages.ast.syntax_tree import (
+    BooleanLiteral,
+    Identifier,
+    NumberLiteral,
+    StringLiteral,
+    Tuple,
+)
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Pin
-    from blueprint_assistant.languages.ast.shortest_names import Wording
+    from blueprint_assistant.languages.ast.shortest_names import ShortestNames
     from blueprint_assistant.languages.ast.syntax_tree import Expression
 
 __all__ = ["literal_of", "zero_of"]
@@ -27,7 +33,7 @@ _FIELDS: Final = {
 _PLAIN_TEXT: Final = re.compile(r'NSLOCTEXT\("",\s*"[^"]*",\s*("(?:[^"\\]|\\.)*")\)')
 
 
-def literal_of(pin: Pin, wording: Wording) -> Expression | None:
+def literal_of(pin: Pin, wording: ShortestNames) -> Expression | None:
     """The default of a pin as a literal; None when it holds nothing."""
     text = pin.default_value
     if pin.type.container != "none":
@@ -35,14 +41,14 @@ def literal_of(pin: Pin, wording: Wording) -> Expression | None:
     match pin.type.category:
         case "object" | "interface" | "softobject":
             path = pin.default_object or text
-            return Text(_asset(path)) if path else None
+            return StringLiteral(_asset(path)) if path else None
         case "class" | "softclass":
             path = pin.default_object or text
             return _class(path, wording) if path else None
         case "text":
             return _text(pin)
         case "bool":
-            return Truth(text.lower() == "true") if text else None
+            return BooleanLiteral(text.lower() == "true") if text else None
         case "int" | "int64" | "real":
             return _number(text) if text else None
         case "byte":
@@ -50,7 +56,7 @@ def literal_of(pin: Pin, wording: Wording) -> Expression | None:
         case "struct":
             return _struct(pin, text) if text else None
         case _:
-            return Text(text) if text else None
+            return StringLiteral(text) if text else None
 
 
 def zero_of(pin: Pin) -> Expression | None:
@@ -59,36 +65,36 @@ def zero_of(pin: Pin) -> Expression | None:
         return None
     match pin.type.category:
         case "bool":
-            return Truth(is_true=False)
+            return BooleanLiteral(is_true=False)
         case "real":
-            return Number("0.0")
+            return NumberLiteral("0.0")
         case "int" | "int64":
-            return Number("0")
+            return NumberLiteral("0")
         case _:
             return None
 
 
-def _class(path: str, wording: Wording) -> Expression:
+def _class(path: str, wording: ShortestNames) -> Expression:
     name = wording.class_name(path)
-    return Name(name) if _WORD.fullmatch(name) else Text(path)
+    return Identifier(name) if _WORD.fullmatch(name) else StringLiteral(path)
 
 
 def _text(pin: Pin) -> Expression | None:
     if not pin.default_text:
-        return Text(pin.default_value) if pin.default_value else None
+        return StringLiteral(pin.default_value) if pin.default_value else None
     plain = _PLAIN_TEXT.fullmatch(pin.default_text)
-    return Text(unquote(plain[1]) if plain else pin.default_text)
+    return StringLiteral(unquote(plain[1]) if plain else pin.default_text)
 
 
 def _number(text: str) -> Expression:
     """A number without zeros that say nothing: `2.0` of `2.000000`."""
     if not _NUMBER.fullmatch(text):
-        return Text(text)
+        return StringLiteral(text)
     whole, point, rest = text.partition(".")
     if point and "e" not in rest.lower():
         rest = rest.rstrip("0")
-        return Number(f"{whole}.{rest or '0'}")
-    return Number(text)
+        return NumberLiteral(f"{whole}.{rest or '0'}")
+    return NumberLiteral(text)
 
 
 def _asset(path: str) -> str:
@@ -99,8 +105,8 @@ def _asset(path: str) -> str:
 
 def _byte(text: str) -> Expression:
     if text.isascii() and text.isdigit():
-        return Number(text)
-    return Name(text) if _WORD.fullmatch(text) else Text(text)
+        return NumberLiteral(text)
+    return Identifier(text) if _WORD.fullmatch(text) else StringLiteral(text)
 
 
 def _struct(pin: Pin, text: str) -> Expression:
@@ -115,4 +121,4 @@ def _struct(pin: Pin, text: str) -> Expression:
         fields = split_fields(text)
         if tuple(key for key, _ in fields) == wanted and all(_NUMBER.fullmatch(value) for _, value in fields):
             return Tuple(tuple(_number(value) for _, value in fields))
-    return Text(text)
+    return StringLiteral(text)

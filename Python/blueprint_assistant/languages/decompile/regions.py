@@ -17,14 +17,14 @@ from blueprint_assistant.languages.decompile.dominators import DominatorTree
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.languages.decompile.control_flow import Exit, Flow, Way
+    from blueprint_assistant.languages.decompile.control_flow import ControlFlow, Exit, Way
     from blueprint_assistant.languages.decompile.control_roles import Role
 
-__all__ = ["Region", "Regions"]
+__all__ = ["FlowRegion", "FlowRegions"]
 
 
 @dataclass(eq=False)
-class Region:
+class FlowRegion:
     """One part: its root and how its nodes hang together. Filled while the flow is followed."""
 
     root: str = ""
@@ -47,17 +47,17 @@ class Region:
         return at < len(places) and places[at] <= last
 
 
-class Regions:
+class FlowRegions:
     """The regions of a graph, by following its flow from every entry in order, each node once."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: ControlFlow) -> None:
         """Follow the flow. Linear in the graph but for the dominators of tangled loops."""
         self._flow = flow
         self.role: dict[str, Role] = {name: flow_role(node) for name, node in flow.nodes.items()}
-        self.of: dict[str, Region] = {}
+        self.of: dict[str, FlowRegion] = {}
         self.enter: dict[str, str] = {}
         """By node, the exec input through which it was reached first."""
-        self.arms: dict[tuple[str, str], Region] = {}
+        self.arms: dict[tuple[str, str], FlowRegion] = {}
         """By node and output pin, the region of a closed way."""
         self.floating: list[str] = []
         """The roots of what no entry leads to."""
@@ -76,35 +76,35 @@ class Regions:
             self.enter[way.node] != way.enter
         )
 
-    def region_behind(self, name: str, pin: str) -> Region | None:
+    def region_behind(self, name: str, pin: str) -> FlowRegion | None:
         """The region that an output pin leads on in."""
         return self.arms.get((name, pin)) or self.of.get(name)
 
     def _follow_entry(self, name: str) -> None:
         for made in self._flow.exits(name):
-            region = self.arms[name, made.pin.id] = Region()
+            region = self.arms[name, made.pin.id] = FlowRegion()
             if made.way is not None and made.way.node not in self.of:
                 self._follow(made.way, region)
 
     def _follow_from(self, name: str) -> None:
         node = self._flow.nodes[name]
         inputs = [pin.id for pin in node.pins if pin.is_exec and pin.direction == "input"]
-        self._reach(name, inputs[0] if inputs else "", Region(root=name))
+        self._reach(name, inputs[0] if inputs else "", FlowRegion(root=name))
         self._walk(name)
 
-    def _follow(self, way: Way, region: Region) -> None:
+    def _follow(self, way: Way, region: FlowRegion) -> None:
         region.root = way.node
         self._reach(way.node, way.enter, region)
         self._walk(way.node)
 
-    def _reach(self, name: str, enter: str, region: Region) -> None:
+    def _reach(self, name: str, enter: str, region: FlowRegion) -> None:
         self.of[name] = region
         self.enter[name] = enter
         region.names.append(name)
 
     def _walk(self, start: str) -> None:
         """Reach everything behind a node, depth first, in the order in which it will be told."""
-        waiting: list[tuple[str, Iterator[tuple[Way, Region]]]] = [(start, self._ways(start))]
+        waiting: list[tuple[str, Iterator[tuple[Way, FlowRegion]]]] = [(start, self._ways(start))]
         while waiting:
             step = next((item for item in waiting[-1][1] if item[0].node not in self.of), None)
             if step is None:
@@ -116,7 +116,7 @@ class Regions:
             self._reach(way.node, way.enter, region)
             waiting.append((way.node, self._ways(way.node)))
 
-    def _ways(self, name: str) -> Iterator[tuple[Way, Region]]:
+    def _ways(self, name: str) -> Iterator[tuple[Way, FlowRegion]]:
         """The ways on from a node with their regions: open ones before the closed."""
         role, mine = self.role[name], self.of[name]
         closed = [made for made in self._flow.exits(name) if _is_closed(role, made)]
@@ -124,7 +124,7 @@ class Regions:
             if made.way is not None and not _is_closed(role, made):
                 yield made.way, mine
         for made in closed:
-            region = self.arms[name, made.pin.id] = Region()
+            region = self.arms[name, made.pin.id] = FlowRegion()
             if made.way is not None:
                 yield made.way, region
 
@@ -138,7 +138,7 @@ class Regions:
         ]
         return sorted(loose, key=lambda name: (name in flow.entered, key[name]))
 
-    def _settle(self, region: Region) -> None:
+    def _settle(self, region: FlowRegion) -> None:
         """Work out what stands where in a region that was followed to its ends."""
         steps = {name: [way.node for way in self._steps(name)] for name in region.names}
         tree = region.tree = DominatorTree(region.root, steps.__getitem__)

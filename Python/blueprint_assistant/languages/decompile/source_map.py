@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, Pin
-    from blueprint_assistant.languages.ast.paths import Spot
+    from blueprint_assistant.languages.ast.paths import PathPart
     from blueprint_assistant.languages.ast.syntax_tree import Program
 
 __all__ = ["Hint", "NodeIds", "PinEvidence", "hints_of", "link_ends", "pin_evidence"]
@@ -67,7 +67,7 @@ class PinEvidence:
     links: tuple[str, ...]
 
 
-def hints_of(program: Program, graph: Graph, catalog: Catalog) -> Iterator[tuple[Spot, Hint]]:
+def hints_of(program: Program, graph: Graph, catalog: Catalog) -> Iterator[tuple[PathPart, Hint]]:
     """The hint of each part that stands for a node, in written order. Linear."""
     types = TypeNames(catalog)
     ids = NodeIds(graph)

@@ -10,20 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.decompile.regions import Regions
+from blueprint_assistant.languages.decompile.regions import FlowRegions
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.decompile.control_flow import Exit, Flow, Way
-    from blueprint_assistant.languages.decompile.regions import Region
+    from blueprint_assistant.languages.decompile.control_flow import ControlFlow, Exit, Way
+    from blueprint_assistant.languages.decompile.regions import FlowRegion
 
-__all__ = ["Jump", "Outline", "Stop", "Strand", "Told", "structure"]
+__all__ = ["FlowStop", "Jump", "Outline", "PlacedNode", "Strand", "structure"]
 
 _DEEPEST: Final = 40
 """How many blocks stand in one another before the next is told further down, behind a jump."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlacedNode:
     """A node at its place. `arms` are its blocks by output pin id: all outputs of a choice, bodies of a loop.
 
     A node without arms goes on with what stands next, as does a loop when it has completed.
@@ -44,11 +44,11 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class FlowStop:
     """The flow ends: the outputs that would go on here are not linked."""
 
 
-Strand = tuple["Told | Jump | Stop", ...]
+Strand = tuple["PlacedNode | Jump | FlowStop", ...]
 """What stands one after the other in a block."""
 
 
@@ -62,15 +62,15 @@ class Outline:
     """The nodes that some jump goes to."""
 
 
-def structure(flow: Flow) -> Outline:
+def structure(flow: ControlFlow) -> Outline:
     """The order of a graph's executed nodes; each stands in it once."""
     return _Structuring(flow).outline()
 
 
 class _Structuring:
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: ControlFlow) -> None:
         self._flow = flow
-        self._regions = Regions(flow)
+        self._regions = FlowRegions(flow)
         self._jumped_to: set[str] = set()
         self._late: list[str] = []
 
@@ -96,15 +96,15 @@ class _Structuring:
         parts = list(strand)
         while self._late:
             name = self._late.pop()
-            if parts and not isinstance(parts[-1], Jump | Stop):
-                parts.append(Stop())
+            if parts and not isinstance(parts[-1], Jump | FlowStop):
+                parts.append(FlowStop())
             parts += self._told_from(name, self._regions.of[name], None, 0)
         return tuple(parts)
 
-    def _strand(self, source: tuple[str, Exit], region: Region, follow: str | None, depth: int) -> Strand:
+    def _strand(self, source: tuple[str, Exit], region: FlowRegion, follow: str | None, depth: int) -> Strand:
         """What an output leads to, up to `follow`, which stands behind the block."""
         name, made = source
-        parts: list[Told | Jump | Stop] = []
+        parts: list[PlacedNode | Jump | FlowStop] = []
         start = self._go_on(name, made, region, follow, parts, depth)
         return (*parts, *(self._told_from(start, region, follow, depth) if start else ()))
 
@@ -112,16 +112,16 @@ class _Structuring:
         self,
         name: str,
         made: Exit | None,
-        region: Region,
+        region: FlowRegion,
         follow: str | None,
-        parts: list[Told | Jump | Stop],
+        parts: list[PlacedNode | Jump | FlowStop],
         depth: int,
     ) -> str:
         """The node to tell next after an output; else the jump or stop is added, or nothing for `follow`."""
         way = None if made is None else made.way
         if way is None or made is None:
             if follow is not None:
-                parts.append(Stop())
+                parts.append(FlowStop())
             return ""
         is_jump = self._regions.is_jump(name, way)
         if not is_jump and way.node == follow:
@@ -135,15 +135,15 @@ class _Structuring:
         parts.append(Jump((name, made.pin.id), way.node, way.enter))
         return ""
 
-    def _is_told_here(self, name: str, way: Way, region: Region) -> bool:
+    def _is_told_here(self, name: str, way: Way, region: FlowRegion) -> bool:
         """Whether the node stands where this link leads to it: no other link does, or a region begins."""
         if way.node in region.inline:
             return region.tree is not None and region.tree.parent[way.node] == name
         return way.node == region.root and self._regions.of.get(name) is not region
 
-    def _told_from(self, start: str, region: Region, follow: str | None, depth: int) -> Strand:
+    def _told_from(self, start: str, region: FlowRegion, follow: str | None, depth: int) -> Strand:
         """A node and all that stands behind it in its block."""
-        parts: list[Told | Jump | Stop] = []
+        parts: list[PlacedNode | Jump | FlowStop] = []
         waiting: list[str] = []
         name = start
         while True:
@@ -156,7 +156,12 @@ class _Structuring:
                 name = waiting.pop()
 
     def _tell(
-        self, name: str, region: Region, behind: str | None, parts: list[Told | Jump | Stop], depth: int
+        self,
+        name: str,
+        region: FlowRegion,
+        behind: str | None,
+        parts: list[PlacedNode | Jump | FlowStop],
+        depth: int,
     ) -> str:
         """Add one node; the node that stands right after it, or empty."""
         regions, exits = self._regions, self._flow.exits(name)
@@ -167,17 +172,17 @@ class _Structuring:
                 (made.pin.id, self._strand((name, made), regions.arms[name, made.pin.id], None, depth + 1))
                 for made in closed
             )
-            parts.append(Told(name, enter, arms))
+            parts.append(PlacedNode(name, enter, arms))
             if role == "sequence":
                 return ""
             onward = [made for made in exits if made not in closed]
             return self._go_on(name, onward[0] if onward else None, region, behind, parts, depth)
         if role in {"step", "result"}:
-            parts.append(Told(name, enter))
+            parts.append(PlacedNode(name, enter))
             return self._go_on(name, exits[0] if exits else None, region, behind, parts, depth)
         inner = behind if behind is not None and region.leads_to(name, behind) else None
         arms = tuple((made.pin.id, self._strand((name, made), region, inner, depth + 1)) for made in exits)
-        parts.append(Told(name, enter, arms))
+        parts.append(PlacedNode(name, enter, arms))
         if inner is None and behind is not None:
-            parts.append(Stop())
+            parts.append(FlowStop())
         return ""

@@ -10,7 +10,7 @@ from blueprint_assistant.languages.decompile.entry_heads import TUNNEL
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node
-    from blueprint_assistant.languages.decompile.control_flow import Flow
+    from blueprint_assistant.languages.decompile.control_flow import ControlFlow
     from blueprint_assistant.languages.decompile.entry_heads import EntryHeads
 
 __all__ = ["is_tunnel", "loose_tunnels", "with_blank_tunnels"]
@@ -21,14 +21,14 @@ def is_tunnel(node: Node) -> bool:
     return node.class_name == TUNNEL
 
 
-def loose_tunnels(flow: Flow) -> tuple[Node | None, Node | None]:
+def loose_tunnels(flow: ControlFlow) -> tuple[Node | None, Node | None]:
     """The tunnels without exec pins through which values come in and go out; None for one not there."""
     tunnels = [node for node in flow.nodes.values() if is_tunnel(node) and not flow.is_executed(node.name)]
     given = next((node for node in tunnels if _has_pins(node, "output")), None)
     return given, next((node for node in tunnels if _has_pins(node, "input")), None)
 
 
-def with_blank_tunnels(entries: tuple[Entry, ...], flow: Flow, heads: EntryHeads) -> tuple[Entry, ...]:
+def with_blank_tunnels(entries: tuple[Entry, ...], flow: ControlFlow, heads: EntryHeads) -> tuple[Entry, ...]:
     """The entries, where a tunnel without pins is part of the macro's head: nothing goes through it."""
     blank = tuple(name for name, node in flow.nodes.items() if is_tunnel(node) and not node.pins)
     if not blank:

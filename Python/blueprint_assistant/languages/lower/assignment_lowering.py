@@ -9,24 +9,24 @@ from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import VariableSetSpec
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
+    Assign,
+    BooleanLiteral,
     Call,
     Collection,
     Do,
     ForEach,
     ForRange,
+    Identifier,
     Let,
     Member,
-    Name,
-    Number,
-    Set,
-    Text,
-    Truth,
+    NumberLiteral,
+    StringLiteral,
     Tuple,
     While,
 )
 from blueprint_assistant.languages.ast.used_names import parts_of
-from blueprint_assistant.languages.lower.invariance import is_steady
-from blueprint_assistant.languages.lower.return_lowering import Returning
+from blueprint_assistant.languages.lower.invariance import is_invariant
+from blueprint_assistant.languages.lower.return_lowering import ReturnLowering
 from blueprint_assistant.languages.lower.scope import NoVariableError, Output, is_self
 from blueprint_assistant.languages.merge.statement_keys import bare
 
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.ast.syntax_tree import Expression, Statement
 
-__all__ = ["Setting"]
+__all__ = ["AssignmentLowering"]
 
 _HELD: Final = "struct\n"
 """What the struct is called whose member is set: no program can name it so."""
 
 
-class Setting(Returning):
+class AssignmentLowering(ReturnLowering):
     """Builds sets; `_build_do` is what builds a call."""
 
     def _build_do(self, statement: Do) -> None:
         """Build a call behind what is open."""
         raise NotImplementedError
 
-    def _build_set(self, statement: Set) -> None:
+    def _build_set(self, statement: Assign) -> None:
         target, value = statement.target, statement.value
-        if isinstance(target, Name) and self._is_new_name(target.name):
+        if isinstance(target, Identifier) and self._is_new_name(target.name):
             self._build_new_name(statement, target.name)
             return
         if isinstance(value, Collection) and not value.items:
@@ -80,10 +80,10 @@ class Setting(Returning):
         is_known = scope.find(name) or scope.local_variable(name) or scope.member(name)
         return not is_known and not scope.is_like_one(name)
 
-    def _build_new_name(self, statement: Set, name: str) -> None:
+    def _build_new_name(self, statement: Assign, name: str) -> None:
         """`player = GetPlayerPawn(0)` without let, where the name gives what the value is now."""
         value = statement.value
-        if isinstance(value, Number | Text | Truth | Tuple):
+        if isinstance(value, NumberLiteral | StringLiteral | BooleanLiteral | Tuple):
             self._scope.name(name, value)
         elif isinstance(value, Call):
             self._build_do(Do(value, name, place=statement.place))
@@ -92,7 +92,7 @@ class Setting(Returning):
         found = self._scope.find(name)
         if not isinstance(found, Output):
             return
-        is_kept = self._is_kept(found) or (value is not None and is_steady(value, self._feeder))
+        is_kept = self._is_kept(found) or (value is not None and is_invariant(value, self._feeder))
         if not is_kept and not self._is_used_at_once(name):
             raise NoVariableError(name)
 
@@ -109,8 +109,8 @@ class Setting(Returning):
         for statement in self._behind:
             uses += _mentions(bare(statement), name)
             is_name = isinstance(statement, Let) or (
-                isinstance(statement, Set)
-                and isinstance(statement.target, Name)
+                isinstance(statement, Assign)
+                and isinstance(statement.target, Identifier)
                 and self._is_new_name(statement.target.name)
             )
             if not is_name:
@@ -124,13 +124,13 @@ class Setting(Returning):
 
     # --- variables ---------------------------------------------------------------------------
 
-    def _setter(self, statement: Set, of: Output | None) -> tuple[str, str]:
+    def _setter(self, statement: Assign, of: Output | None) -> tuple[str, str]:
         target = statement.target
         if isinstance(target, Member) and not is_self(target.of):
             return self._other_setter(target, of)
         name = target.name
         local = self._scope.local_variable(name)
-        if local and isinstance(target, Name):
+        if local and isinstance(target, Identifier):
             return self._builder.add(kinds.LocalVariableSetSpec(self._scope.function, local)), local
         own = self._scope.member(name)
         if not own:
@@ -154,13 +154,13 @@ class Setting(Returning):
     def _struct_of(self, of: Expression) -> tuple[Output | None, PinType | None]:
         """What stands before the dot: its output, and its type when it is a struct; neither for a class."""
         scope = self._scope
-        if isinstance(of, Name) and not scope.means_value(of.name) and scope.class_path(of.name):
+        if isinstance(of, Identifier) and not scope.means_value(of.name) and scope.class_path(of.name):
             return None, None
         output = self._feeder.output(of)
         kind = self._feeder.type_of(output)
         return output, kind if kind.category == "struct" and kind.container == "none" else None
 
-    def _whole_struct(self, statement: Set, target: Member, kind: PinType) -> Set:
+    def _whole_struct(self, statement: Assign, target: Member, kind: PinType) -> Assign:
         """`Where.Z = 5` is `Where = Vector(Where.X, Where.Y, 5)`. Raises GraphError without such a node."""
         of = target.of
         ref = kind.subcategory_object
@@ -168,7 +168,7 @@ class Setting(Returning):
         make = (
             self._catalog.find_function(info.native_make) if info is not None and info.native_make else None
         )
-        if make is None or not isinstance(of, Name | Member):
+        if make is None or not isinstance(of, Identifier | Member):
             raise GraphError(
                 f"A member of a {kind} cannot be set by itself.", "Set the whole: Value = Struct(Member=…)."
             )
@@ -178,14 +178,14 @@ class Setting(Returning):
         values = [
             statement.value
             if name.lower() == target.name.lower()
-            else Member(Name(_HELD), name, place=target.place)
+            else Member(Identifier(_HELD), name, place=target.place)
             for name in names
         ]
         given = tuple(Argument(value, name) for value, name in zip(values, names, strict=True) if value)
-        made = Call(Name(make.name), given, place=statement.place)
-        return Set(of, made, statement.name, place=statement.place)
+        made = Call(Identifier(make.name), given, place=statement.place)
+        return Assign(of, made, statement.name, place=statement.place)
 
 
 def _mentions(part: Statement | object, name: str) -> int:
     wanted = name.lower()
-    return sum(isinstance(one, Name) and one.name.lower() == wanted for one in parts_of(part))
+    return sum(isinstance(one, Identifier) and one.name.lower() == wanted for one in parts_of(part))

@@ -11,13 +11,13 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Break,
     ForEach,
     ForRange,
+    Identifier,
     Member,
-    Name,
-    Number,
-    Text,
+    NumberLiteral,
+    StringLiteral,
     While,
 )
-from blueprint_assistant.languages.lower.entry_lowering import EntryBuilding
+from blueprint_assistant.languages.lower.entry_lowering import EntryLowering
 from blueprint_assistant.languages.lower.pin_lookup import cast_result, exec_names, first_exec, named_exec
 from blueprint_assistant.languages.lower.scope import Output
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     _Feeds = tuple[tuple[str, Expression], ...]
     _Names = tuple[tuple[str, str], ...]
 
-__all__ = ["Branching"]
+__all__ = ["ControlFlowLowering"]
 
 
-class Branching(EntryBuilding):
+class ControlFlowLowering(EntryLowering):
     """Builds what the flow branches at. Each way that stays open continues after the statement."""
 
     def _ways(self, key: str, blocks: Mapping[str, Block], narrowed: tuple[Output, ...] = ()) -> None:
@@ -109,7 +109,7 @@ class Branching(EntryBuilding):
         if kind is not None and kind.category in ("byte", "enum") and kind.subcategory_object is not None:
             return kinds.SwitchEnumSpec(kind.subcategory_object.path, has_default)
         texts = tuple(self._case_text(value) for value in values)
-        if values and all(isinstance(value, Number) for value in values):
+        if values and all(isinstance(value, NumberLiteral) for value in values):
             numbers = sorted(int(float(text)) for text in texts)
             return kinds.SwitchIntSpec(numbers[-1] - numbers[0] + 1, numbers[0], has_default)
         if kind is not None and kind.category == "name":
@@ -124,9 +124,9 @@ class Branching(EntryBuilding):
     @staticmethod
     def _case_text(value: Expression) -> str:
         match value:
-            case Number(text) | Text(text):
+            case NumberLiteral(text) | StringLiteral(text):
                 return text
-            case Name(name) | Member(_, name):
+            case Identifier(name) | Member(_, name):
                 return name
             case _:
                 raise GraphError("A case is a plain value.", "Write a number, a text or an enumerator.")

@@ -12,14 +12,14 @@ from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, sp
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.call_nodes import call_node_class
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
-from blueprint_assistant.languages.ast.syntax_tree import Call, Collection, Member, Name, Text
+from blueprint_assistant.languages.ast.syntax_tree import Call, Collection, Identifier, Member, StringLiteral
 from blueprint_assistant.languages.lower.dialect_names import translated
-from blueprint_assistant.languages.lower.intrinsics import BY_TITLE, SpecialCalls
-from blueprint_assistant.languages.lower.overloads import choose
+from blueprint_assistant.languages.lower.intrinsics import BY_TITLE, Intrinsics
+from blueprint_assistant.languages.lower.overloads import choose_overload
 from blueprint_assistant.languages.lower.pin_lookup import LatentInFunctionError, cast_result, shown_inputs
 from blueprint_assistant.languages.lower.scope import Output, is_self
 from blueprint_assistant.languages.lower.unknown_calls import UnknownCallError, UnknownCalls
-from blueprint_assistant.languages.lower.value_methods import Methods
+from blueprint_assistant.languages.lower.value_methods import ValueMethods
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.ast.syntax_tree import Argument, Expression
-    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+    from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
-__all__ = ["Caller"]
+__all__ = ["CallLowering"]
 
 _WIDE: Final = ("PromotableOperator", "CommutativeAssociativeBinaryOperator")
 _USUAL: Final = 2
@@ -46,14 +46,14 @@ class AmbiguousCallError(AmbiguousNameError):
         super().__init__(name, [path.rpartition(".")[2].replace(":", ".") for path in candidates])
 
 
-class Caller:
+class CallLowering:
     """Builds calls with the inputs and outputs of a Feeder."""
 
-    def __init__(self, feeder: Feeder) -> None:
+    def __init__(self, feeder: ExpressionLowering) -> None:
         """Build on what the feeder builds on."""
         self._feeder = feeder
-        self._special = SpecialCalls(feeder, self)
-        self._methods = Methods(feeder, self)
+        self._special = Intrinsics(feeder, self)
+        self._methods = ValueMethods(feeder, self)
         self._unknown = UnknownCalls(feeder.scope)
 
     def call(
@@ -69,7 +69,7 @@ class Caller:
         if other is not None:
             return self._feeder.output(other)
         made: str | Output | None = self._as_chosen(call)
-        if made is None and isinstance(call.callee, Name):
+        if made is None and isinstance(call.callee, Identifier):
             made = self._special.built(call, is_step=is_step, has_arms=has_arms)
         if made is None:
             made = self._function(call)
@@ -88,7 +88,7 @@ class Caller:
         if spec is None:
             return None
         callee, first = call.callee, call.arguments[0].value if call.arguments else None
-        if isinstance(first, Text) and callee.name.lower() in BY_TITLE:
+        if isinstance(first, StringLiteral) and callee.name.lower() in BY_TITLE:
             return self.node(spec, Call(callee, call.arguments[1:]), first.text)
         if not isinstance(callee, Member) or is_self(callee.of) or self._names_a_class(callee.of):
             return self.node(spec, call, callee.name)
@@ -111,7 +111,7 @@ class Caller:
         if spec is None:
             own = self._feeder.scope.owner.generated_class
             try:
-                info, call = choose(self._feeder, call, lambda name: self.find(name, own))
+                info, call = choose_overload(self._feeder, call, lambda name: self.find(name, own))
             except UnknownCallError:
                 made = self._on_narrowed(call, callee.name)
                 if made is None:
@@ -299,7 +299,7 @@ class Caller:
     def _names_a_class(self, of: Expression) -> bool:
         """Whether the part before the dot is a class. Raises UnknownNameError when it is nothing at all."""
         scope = self._feeder.scope
-        if isinstance(of, Name):
+        if isinstance(of, Identifier):
             if scope.means_value(of.name):
                 return False
             if scope.class_path(of.name):
@@ -319,6 +319,6 @@ def _dotted(value: Expression) -> str:
     while isinstance(value, Member):
         parts.append(value.name)
         value = value.of
-    if not isinstance(value, Name):
+    if not isinstance(value, Identifier):
         return ""
     return ".".join([value.name, *reversed(parts)])

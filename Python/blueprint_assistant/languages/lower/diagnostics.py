@@ -10,7 +10,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.alignment import names_of
-from blueprint_assistant.languages.ast.syntax_tree import NO_PLACE, Do, Entry, Goto, Handler, Name, Set
+from blueprint_assistant.languages.ast.syntax_tree import (
+    NO_PLACE,
+    Assign,
+    Do,
+    Entry,
+    Goto,
+    Handler,
+    Identifier,
+)
 from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.merge.statement_keys import bare
 
@@ -21,7 +29,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Place, Statement
     from blueprint_assistant.languages.lower.emitter import ProgramError
 
-__all__ = ["Blame", "Faults"]
+__all__ = ["Blame", "Diagnostics"]
 
 _MOST: Final = 20
 """So many are kept: who reads them shows fewer."""
@@ -37,7 +45,7 @@ _BY_LINKS: Final = frozenset(
 """Errors of links that are not what they would be when nothing were wrong before."""
 
 
-class Faults:
+class Diagnostics:
     """Keeps the errors of the statements of one program."""
 
     def __init__(self) -> None:
@@ -108,12 +116,16 @@ def _given_by(part: Statement | Entry) -> tuple[str, ...]:
     if isinstance(part, Entry):
         return part.name, *(item.name for item in part.parameters)
     given = (*names_of(part), *(part.names if isinstance(part, Do) else ()))
-    return (*given, part.target.name) if isinstance(part, Set) and isinstance(part.target, Name) else given
+    return (
+        (*given, part.target.name)
+        if isinstance(part, Assign) and isinstance(part.target, Identifier)
+        else given
+    )
 
 
 def _named_in(statement: Statement) -> Iterator[str]:
     for part in parts_of(bare(statement)):
-        if isinstance(part, Name | Handler):
+        if isinstance(part, Identifier | Handler):
             yield part.name
         elif isinstance(part, Goto):
             yield part.to

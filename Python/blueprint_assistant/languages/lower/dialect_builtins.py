@@ -13,19 +13,19 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Call,
     Handler,
+    Identifier,
     Member,
-    Name,
-    Number,
-    Text,
+    NumberLiteral,
+    StringLiteral,
 )
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.lower.call_lowering import Caller
-    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+    from blueprint_assistant.languages.lower.call_lowering import CallLowering
+    from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
     from blueprint_assistant.languages.lower.scope import Output
 
-__all__ = ["CONVERSIONS", "NUMERIC", "OtherWords"]
+__all__ = ["CONVERSIONS", "NUMERIC", "DialectBuiltins"]
 
 _SYSTEM: Final = "/Script/Engine.KismetSystemLibrary"
 _MATH: Final = "/Script/Engine.KismetMathLibrary"
@@ -48,10 +48,10 @@ NUMERIC: Final = {
 }
 
 
-class OtherWords:
+class DialectBuiltins:
     """Builds what is called by a word of another language."""
 
-    def __init__(self, feeder: Feeder, caller: Caller) -> None:
+    def __init__(self, feeder: ExpressionLowering, caller: CallLowering) -> None:
         """Build on what the feeder builds on."""
         self._feeder = feeder
         self._caller = caller
@@ -78,22 +78,22 @@ class OtherWords:
         kind = self._feeder.type_of(output)
         if kind.container == "none" and kind.category != "string":
             raise GraphError(f"A {kind} has no items.", "Ask for x in an array, set, map or text.")
-        callee = Member(Name(held), "Contains", place=call.place)
+        callee = Member(Identifier(held), "Contains", place=call.place)
         return self._caller.call(Call(callee, call.arguments[1:], place=call.place))
 
     def timer(self, call: Call) -> str | None:
-        """`SetTimer("Name", 2.0)` and `SetTimer(event Name, 2.0)`, as other languages order them.
+        """`SetTimer("Identifier", 2.0)` and `SetTimer(event Identifier, 2.0)`, as other languages order them.
 
-        A function or event of the Blueprint may be named without quotes: `SetTimer(Name, 2.0)`.
+        A function or event of the Blueprint may be named without quotes: `SetTimer(Identifier, 2.0)`.
         """
         arguments = call.arguments
         at = next((at for at, item in enumerate(arguments) if item.pin.lower() in _CALLBACKS), -1)
         if at > 0 and not arguments[at].pin:
             return None
         first = replace(arguments[at], value=self.callback(arguments[at].value)) if arguments else None
-        if first is None or not isinstance(first.value, Text | Handler):
+        if first is None or not isinstance(first.value, StringLiteral | Handler):
             return None
-        names = ("FunctionName" if isinstance(first.value, Text) else "Delegate", "Time", "bLooping")
+        names = ("FunctionName" if isinstance(first.value, StringLiteral) else "Delegate", "Time", "bLooping")
         # `FunctionName=Blink` of an event is the node that takes the event itself.
         first = replace(first, pin=names[0]) if first.pin else first
         arguments = (*arguments[:at], first, *arguments[at + 1 :])
@@ -101,7 +101,7 @@ class OtherWords:
             item if item.pin else Argument(item.value, name, place=item.place)
             for item, name in zip(arguments, (*names, *("" for _ in arguments)), strict=False)
         )
-        function = "K2_SetTimer" if isinstance(first.value, Text) else "K2_SetTimerDelegate"
+        function = "K2_SetTimer" if isinstance(first.value, StringLiteral) else "K2_SetTimerDelegate"
         return self._caller.node(
             CallFunctionSpec(f"{_SYSTEM}:{function}"), Call(call.callee, given), function
         )
@@ -109,9 +109,9 @@ class OtherWords:
     def callback(self, value: Expression) -> Expression:
         """What a timer is to call, where a name alone says it. Raises UnknownNameError."""
         scope = self._feeder.scope
-        if isinstance(value, Member) and value.of == Name("self"):
-            value = Name(value.name, place=value.place)
-        if not isinstance(value, Name) or value.name in ("None", "self"):
+        if isinstance(value, Member) and value.of == Identifier("self"):
+            value = Identifier(value.name, place=value.place)
+        if not isinstance(value, Identifier) or value.name in ("None", "self"):
             return value
         name = value.name
         if scope.find(name) is not None or scope.member(name) or scope.local_variable(name):
@@ -122,7 +122,7 @@ class OtherWords:
         own = next((graph.name for graph in graphs if graph.name.lower() == name.lower()), "")
         if not own:
             raise scope.unknown(name)
-        return Text(own, place=value.place)
+        return StringLiteral(own, place=value.place)
 
     def converted(self, call: Call) -> Output | str | None:
         """`str(x)`: the conversion that the editor would put in; the value itself when it is one already."""
@@ -148,7 +148,7 @@ class OtherWords:
             return None
         linked = [item for item in call.arguments if not self._feeder.is_literal(item.value)]
         is_whole = all(
-            isinstance(item.value, Number) and not set(item.value.text) & set(".eE")
+            isinstance(item.value, NumberLiteral) and not set(item.value.text) & set(".eE")
             for item in call.arguments
             if item not in linked
         )

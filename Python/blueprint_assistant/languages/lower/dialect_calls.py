@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Name, Operation, Text
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, Operation, StringLiteral
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
@@ -23,16 +23,20 @@ def joined(call: Call) -> Call:
     """`print(a, b)` prints both with a blank between, as in Python."""
     parts: list[Expression] = []
     for item in (item for item in call.arguments if not item.pin):
-        value = item.value if isinstance(item.value, Text) else Call(Name("str"), (Argument(item.value),))
-        blank = [Text(" ")] if parts else []
+        value = (
+            item.value
+            if isinstance(item.value, StringLiteral)
+            else Call(Identifier("str"), (Argument(item.value),))
+        )
+        blank = [StringLiteral(" ")] if parts else []
         for part in (*blank, value):
-            if isinstance(part, Text) and parts and isinstance(parts[-1], Text):
-                parts[-1] = Text(parts[-1].text + part.text, place=parts[-1].place)
+            if isinstance(part, StringLiteral) and parts and isinstance(parts[-1], StringLiteral):
+                parts[-1] = StringLiteral(parts[-1].text + part.text, place=parts[-1].place)
             else:
                 parts.append(part)
     said = parts[0] if len(parts) == 1 else Operation("+", tuple(parts), place=call.place)
     named = [item for item in call.arguments if item.pin]
-    return Call(Name("PrintString"), (Argument(said), *named), place=call.place)
+    return Call(Identifier("PrintString"), (Argument(said), *named), place=call.place)
 
 
 def with_transform(call: Call) -> Call:
@@ -43,7 +47,7 @@ def with_transform(call: Call) -> Call:
         return call
     rest = [item for item in call.arguments if item not in own]
     given = tuple(Argument(item.value, parts[item.pin.lower()], place=item.place) for item in own)
-    made = Call(Name("MakeTransform"), given, place=call.place)
+    made = Call(Identifier("MakeTransform"), given, place=call.place)
     return Call(call.callee, (*rest, Argument(made, "SpawnTransform")), place=call.place)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Member, Name
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, Member
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
@@ -82,7 +82,11 @@ def translated(call: Call, scope: Scope) -> Expression | None:
     callee = call.callee
     if isinstance(callee, Member) and isinstance(callee.of, Call) and callee.of.callee.name in _WORLDS:
         return _called(call, callee.name)
-    if not isinstance(callee, Member) or not isinstance(callee.of, Name) or scope.means_value(callee.of.name):
+    if (
+        not isinstance(callee, Member)
+        or not isinstance(callee.of, Identifier)
+        or scope.means_value(callee.of.name)
+    ):
         return None
     module, name = callee.of.name.lower(), callee.name
     known = _OF_MODULES.get(module, {}).get(name.lower(), "")
@@ -99,14 +103,14 @@ def translated(call: Call, scope: Scope) -> Expression | None:
 
 
 def _called(call: Call, name: str) -> Call:
-    return Call(Name(name, place=call.callee.place), call.arguments, place=call.place)
+    return Call(Identifier(name, place=call.callee.place), call.arguments, place=call.place)
 
 
 def plain_constant(module: str, name: str) -> Call | None:
     """`math.pi`."""
     if module.lower() in _MATH and name.lower() in ("pi", "tau"):
         wanted = "GetPI" if name.lower() == "pi" else "GetTAU"
-        return Call(Name(wanted), tuple[Argument, ...]())
+        return Call(Identifier(wanted), tuple[Argument, ...]())
     return None
 
 
@@ -116,6 +120,6 @@ def is_parent(call: Call, scope: Scope) -> bool:
     if not isinstance(callee, Member):
         return False
     of = callee.of
-    if isinstance(of, Call) and isinstance(of.callee, Name):
+    if isinstance(of, Call) and isinstance(of.callee, Identifier):
         return of.callee.name.lower() == "super" and not scope.means_value(of.callee.name)
-    return isinstance(of, Name) and of.name.lower() in _PARENTS and not scope.means_value(of.name)
+    return isinstance(of, Identifier) and of.name.lower() in _PARENTS and not scope.means_value(of.name)

@@ -1,4 +1,4 @@
-"""What building a program needs of the one who keeps the graph. Outside implements `Builder`.
+"""What building a program needs of the one who keeps the graph. Outside implements `Emitter`.
 
 Part of `languages`; knows nothing of plans or editors.
 """
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.lower.scope import Output
 
-__all__ = ["EXIT", "Builder", "ProgramError", "entry_kind"]
+__all__ = ["EXIT", "Emitter", "ProgramError", "entry_kind"]
 
 EXIT: Final = "exit"
-"""For `Builder.entry`: the tunnel through which a macro is left. It is of the same class as the other."""
+"""For `Emitter.entry`: the tunnel through which a macro is left. It is of the same class as the other."""
 _TUNNEL: Final = "K2Node_Tunnel"
 
 
 def entry_kind(node: Node) -> str:
-    """What `Builder.entry` knows the node by: its class, or EXIT."""
+    """What `Emitter.entry` knows the node by: its class, or EXIT."""
     is_exit = node.class_name == _TUNNEL and any(pin.direction == "input" for pin in node.pins)
     return EXIT if is_exit else node.class_name
 
@@ -57,7 +57,7 @@ class ProgramError(GraphError):
         return self
 
 
-class Builder(Protocol):
+class Emitter(Protocol):
     """Takes the steps of building. Each raises AssistantError when it cannot be done."""
 
     def add(self, spec: AnyNodeSpec) -> str:

@@ -15,9 +15,9 @@ from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventS
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.languages.ast.node_texts import spec_from_text
-from blueprint_assistant.languages.lower.diagnostics import Faults
+from blueprint_assistant.languages.lower.diagnostics import Diagnostics
 from blueprint_assistant.languages.lower.emitter import ProgramError
-from blueprint_assistant.languages.lower.expression_lowering import Feeder
+from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, first_exec, named_exec
 from blueprint_assistant.languages.lower.scope import Output, Scope
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Goto, Statement
-    from blueprint_assistant.languages.lower.emitter import Builder
+    from blueprint_assistant.languages.lower.emitter import Emitter
 
-__all__ = ["EntryBuilding", "UnknownLabelError"]
+__all__ = ["EntryLowering", "UnknownLabelError"]
 
 _T = TypeVar("_T")
 _CAST = "K2Node_DynamicCast"
@@ -56,22 +56,22 @@ class UnreachableStatementError(GraphError):
         )
 
 
-class EntryBuilding:
+class EntryLowering:
     """Builds entries; `_tails` are the outputs that the next statement is linked to."""
 
-    def __init__(self, owner: Blueprint, catalog: Catalog, builder: Builder) -> None:
+    def __init__(self, owner: Blueprint, catalog: Catalog, builder: Emitter) -> None:
         """Nothing is built yet."""
         self._owner = owner
         self._catalog = catalog
         self._builder = builder
         self._scope = Scope(owner, catalog)
-        self._feeder = Feeder(self._scope, builder, self._lift)
+        self._feeder = ExpressionLowering(self._scope, builder, self._lift)
         self._tails: list[Output] = []
         self._labels: dict[str, tuple[str, str]] = {}
         self._open_labels: list[str] = []
         self._jumps: list[tuple[list[Output], Goto]] = []
         self._loops: list[str] = []
-        self._faults = Faults()
+        self._faults = Diagnostics()
         self._is_flowing = False
         """Whether an entry leads to what is built; not so for what floats."""
         self._entry: Entry | None = None

@@ -13,24 +13,24 @@ from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.graph.rules.node_rules import drops_value
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
+    BooleanLiteral,
     Call,
     Choice,
     Collection,
     Handler,
+    Identifier,
     Index,
     Member,
-    Name,
-    Number,
+    NumberLiteral,
     Operation,
-    Text,
-    Truth,
+    StringLiteral,
     Tuple,
 )
-from blueprint_assistant.languages.lower.call_lowering import Caller
+from blueprint_assistant.languages.lower.call_lowering import CallLowering
 from blueprint_assistant.languages.lower.diagnostics import Blame
 from blueprint_assistant.languages.lower.literal_texts import LiteralReader, is_nothing
 from blueprint_assistant.languages.lower.member_reads import MemberValues
-from blueprint_assistant.languages.lower.operator_lowering import Operator
+from blueprint_assistant.languages.lower.operator_lowering import OperatorLowering
 from blueprint_assistant.languages.lower.pin_lookup import (
     ExecNodeAsValueError,
     PinTypeError,
@@ -43,7 +43,7 @@ from blueprint_assistant.languages.lower.pin_lookup import (
     shown_inputs,
 )
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.lower.truthiness import Truthfulness
+from blueprint_assistant.languages.lower.truthiness import Truthiness
 from blueprint_assistant.languages.merge.merge_report import WouldReplaceLinkError
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Pin
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.lower.emitter import Builder
+    from blueprint_assistant.languages.lower.emitter import Emitter
     from blueprint_assistant.languages.lower.scope import Scope
 
-__all__ = ["Feeder"]
+__all__ = ["ExpressionLowering"]
 
 _MATH: Final = "/Script/Engine.KismetMathLibrary"
 _SYSTEM: Final = "/Script/Engine.KismetSystemLibrary"
@@ -72,10 +72,10 @@ _OF_VALUES: Final = ("plan_refused", "bad_default", "bad_value", "unknown_enumer
 _LIFT_BY_HAND: Final = "Set a variable to it in a statement of its own, and write it here."
 
 
-class Feeder:
+class ExpressionLowering:
     """Links values to inputs. `lift` runs a call with exec pins that stands inside an expression."""
 
-    def __init__(self, scope: Scope, builder: Builder, lift: Callable[[str], None]) -> None:
+    def __init__(self, scope: Scope, builder: Emitter, lift: Callable[[str], None]) -> None:
         """Build with `builder`; names mean what `scope` says."""
         self.scope = scope
         self.catalog = scope.catalog
@@ -88,10 +88,10 @@ class Feeder:
         self.about: Callable[[object], AbstractContextManager[object]] = nullcontext
         """Entered while a value is built."""
         self._literals = LiteralReader(scope)
-        self._caller = Caller(self)
+        self._caller = CallLowering(self)
         self._members = MemberValues(self, self._caller)
-        self._operator = Operator(self)
-        self.truth = Truthfulness(self)
+        self._operator = OperatorLowering(self)
+        self.truth = Truthiness(self)
         self._depth = 0
         self._late: list[tuple[str, str, Expression]] = []
 
@@ -130,7 +130,7 @@ class Feeder:
         literal = self._literals.text(value, pin)
         if literal is not None or self._waits(value, pin):
             self._write(key, pin, value, literal or "")
-        elif isinstance(value, Name) and value.name in ("None", "null", "nil"):
+        elif isinstance(value, Identifier) and value.name in ("None", "null", "nil"):
             return
         elif isinstance(value, Collection) and pin.name == "self":
             for item in value.items:
@@ -189,7 +189,7 @@ class Feeder:
 
     def _waits(self, value: Expression, pin: Pin) -> bool:
         """Whether a name is an enumerator or class of a type that the input does not have yet."""
-        if pin.type.category != "wildcard" or not isinstance(value, Name):
+        if pin.type.category != "wildcard" or not isinstance(value, Identifier):
             return False
         return value.name != "None" and not self.scope.means_value(value.name)
 
@@ -203,11 +203,11 @@ class Feeder:
     def _literal_node(self, value: Expression, wanted: PinType | None = None) -> Output:
         """A node that makes a plain value, of the type that is wanted where there is such a node."""
         match value:
-            case Number(text):
+            case NumberLiteral(text):
                 kind = "Double" if set(text) & set(".eE") else "Int"
-            case Truth(is_true):
+            case BooleanLiteral(is_true):
                 kind, text = "Bool", str(is_true).lower()
-            case Text(text):
+            case StringLiteral(text):
                 kind = "String"
             case _:
                 raise GraphError("A plain value cannot be linked here.", "Name the value with a variable.")
@@ -293,10 +293,10 @@ class Feeder:
 
     def is_literal(self, value: Expression) -> bool:
         """Whether a value is written into a pin, not linked to it."""
-        if isinstance(value, Name):
+        if isinstance(value, Identifier):
             named = self.scope.find(value.name)
             return value.name == "None" or (named is not None and not isinstance(named, Output))
-        return isinstance(value, Number | Text | Truth | Tuple)
+        return isinstance(value, NumberLiteral | StringLiteral | BooleanLiteral | Tuple)
 
     def output(self, value: Expression, *, wanted: PinType | None = None) -> Output:
         """Build what a value needs; the output that gives it. Raises AssistantError."""
@@ -311,7 +311,7 @@ class Feeder:
 
     def _output(self, value: Expression, wanted: PinType | None) -> Output:  # noqa: C901 - one line for each
         match value:
-            case Name(name):
+            case Identifier(name):
                 return self.named(name)
             case Member(of, name):
                 return self._members.member(of, name)

@@ -15,10 +15,10 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Call,
     Choice,
-    Name,
-    Text,
+    Identifier,
+    StringLiteral,
 )
-from blueprint_assistant.languages.lower.dialect_builtins import CONVERSIONS, NUMERIC, OtherWords
+from blueprint_assistant.languages.lower.dialect_builtins import CONVERSIONS, NUMERIC, DialectBuiltins
 from blueprint_assistant.languages.lower.dialect_calls import joined, rotator, with_transform
 from blueprint_assistant.languages.lower.pin_lookup import ExecNodeAsValueError, cast_result
 from blueprint_assistant.languages.lower.scope import Output
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.lower.call_lowering import Caller
-    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+    from blueprint_assistant.languages.lower.call_lowering import CallLowering
+    from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
-__all__ = ["BY_TITLE", "SpecialCalls"]
+__all__ = ["BY_TITLE", "Intrinsics"]
 
 _HABITS: Final = {"print": "PrintString", "sleep": "Delay", "wait": "Delay"}
 BY_TITLE: Final = frozenset({"node", "value", "action", "exec", "pure"})
@@ -48,14 +48,14 @@ _PYTHON: Final = frozenset({*CONVERSIONS, *NUMERIC, "len", "isinstance"})
 _CHOICE: Final = 3
 
 
-class SpecialCalls:
+class Intrinsics:
     """Builds what is called by a word that is no function."""
 
-    def __init__(self, feeder: Feeder, caller: Caller) -> None:
+    def __init__(self, feeder: ExpressionLowering, caller: CallLowering) -> None:
         """Build on what the feeder builds on."""
         self._feeder = feeder
         self._caller = caller
-        others = OtherWords(feeder, caller)
+        others = DialectBuiltins(feeder, caller)
         self._words: dict[str, Callable[[Call], str | Output | None]] = {
             "formattext": self._format_text,
             "timeline": self._timeline,
@@ -90,7 +90,7 @@ class SpecialCalls:
         if word == "print" == name and sum(not item.pin for item in call.arguments) > 1:
             return self._caller.call(joined(call), is_statement=is_step)
         if word in _HABITS:
-            return self._caller.call(Call(Name(_HABITS[word]), call.arguments), is_statement=is_step)
+            return self._caller.call(Call(Identifier(_HABITS[word]), call.arguments), is_statement=is_step)
         spec = self._named(name, is_step=is_step, has_arms=has_arms)
         if spec is not None and name in ("Rotator", "FRotator"):
             call = rotator(call)
@@ -129,22 +129,24 @@ class SpecialCalls:
     def _by_title(self, call: Call) -> str | Output | None:
         """`node("Set Timer by Event", …)`: a node by the name that the palette shows, or by its kind."""
         first = call.arguments[0].value if call.arguments else None
-        if not isinstance(first, Text):
+        if not isinstance(first, StringLiteral):
             return None
         rest = call.arguments[1:]
         title = first.text.strip()
         word, _, name = title.partition(" ")
         if word.lower() == "get" and self._feeder.scope.means_value(name.strip()) and not rest:
-            return self._feeder.output(Name(name.strip()))
+            return self._feeder.output(Identifier(name.strip()))
         if word.lower() == "set" and self._feeder.scope.member(name.strip()):
             spec: AnyNodeSpec = VariableSetSpec(self._feeder.scope.member(name.strip()))
-            return self._caller.node(spec, Call(Name(title), rest), title)
+            return self._caller.node(spec, Call(Identifier(title), rest), title)
         folded = title.replace(" ", "")
         if "|" in title or (is_spec_text(title) and folded.lower() not in self._words):
             return self._caller.node(
-                spec_from_text(title, self._feeder.catalog), Call(Name(title), rest), title.partition("|")[0]
+                spec_from_text(title, self._feeder.catalog),
+                Call(Identifier(title), rest),
+                title.partition("|")[0],
             )
-        made = self._caller.call(Call(Name(folded), rest), is_statement=True)
+        made = self._caller.call(Call(Identifier(folded), rest), is_statement=True)
         return self._pure(made) if call.callee.name.lower() in ("value", "pure") else made
 
     def _pure(self, made: str | Output) -> str | Output:
@@ -172,9 +174,9 @@ class SpecialCalls:
 
     def _class_of(self, value: Expression | None) -> str:
         """The class that a value names; empty when it is a value of the program."""
-        if isinstance(value, Text):
+        if isinstance(value, StringLiteral):
             return self._feeder.catalog.find_class(value.text).path
-        if isinstance(value, Name) and not self._feeder.scope.means_value(value.name):
+        if isinstance(value, Identifier) and not self._feeder.scope.means_value(value.name):
             return self._feeder.catalog.find_class(value.name).path
         return ""
 
@@ -201,13 +203,13 @@ class SpecialCalls:
             output = Output(key, "ReturnValue")
         held = f"{argument.pin}\n"  # no program can name it so
         self._feeder.scope.name(held, output)
-        return Argument(Name(held, place=argument.value.place), argument.pin, place=argument.place)
+        return Argument(Identifier(held, place=argument.value.place), argument.pin, place=argument.place)
 
     def _timeline(self, call: Call) -> str | None:
         first = call.arguments[0].value if call.arguments else None
-        if not isinstance(first, Name | Text):
+        if not isinstance(first, Identifier | StringLiteral):
             return None
-        name = first.name if isinstance(first, Name) else first.text
+        name = first.name if isinstance(first, Identifier) else first.text
         self._caller.refuse_latent(f"The timeline {name}")
         spec = kinds.TimelineSpec(name, self._feeder.scope.tracks(name))
         return self._caller.node(spec, Call(call.callee, call.arguments[1:]), name)
@@ -231,7 +233,13 @@ class SpecialCalls:
         if not call.arguments:
             return None
         first = call.arguments[0].value
-        name = first.name if isinstance(first, Name) else first.text if isinstance(first, Text) else ""
+        name = (
+            first.name
+            if isinstance(first, Identifier)
+            else first.text
+            if isinstance(first, StringLiteral)
+            else ""
+        )
         struct = self._feeder.catalog.struct(name) if name else None
         if struct is not None and not self._feeder.scope.means_value(name):
             rest = Call(call.callee, call.arguments[1:])
@@ -288,6 +296,6 @@ class SpecialCalls:
         if not self._class_of(wanted):
             return None
         # Pure casts can only be made by hand; asking for the class is the same.
-        of = Call(Name("GetObjectClass"), (Argument(value),), place=call.place)
-        made = Call(Name("ClassIsChildOf"), (Argument(of), Argument(wanted)), place=call.place)
+        of = Call(Identifier("GetObjectClass"), (Argument(value),), place=call.place)
+        made = Call(Identifier("ClassIsChildOf"), (Argument(of), Argument(wanted)), place=call.place)
         return self._feeder.output(made)

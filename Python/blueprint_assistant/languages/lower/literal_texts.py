@@ -6,7 +6,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
-from blueprint_assistant.languages.ast.syntax_tree import Member, Name, Number, Text, Truth, Tuple
+from blueprint_assistant.languages.ast.syntax_tree import (
+    BooleanLiteral,
+    Identifier,
+    Member,
+    NumberLiteral,
+    StringLiteral,
+    Tuple,
+)
 from blueprint_assistant.languages.lower.scope import Output
 
 if TYPE_CHECKING:
@@ -44,15 +51,15 @@ class LiteralReader:
     def text(self, value: Expression, pin: Pin) -> str | None:
         """The text of a value that is no link, or None. Raises UnknownEnumeratorError."""
         match value:
-            case Number(text):
+            case NumberLiteral(text):
                 return text
-            case Text(text):
+            case StringLiteral(text):
                 return self._object_text(text, pin.type.category)
-            case Truth(is_true):
+            case BooleanLiteral(is_true):
                 return "true" if is_true else "false"
             case Tuple(items):
                 return self._tuple(items, pin.type)
-            case Name(name):
+            case Identifier(name):
                 return self._name(name, pin)
             case Member(of, name) if _is_dotted(of):
                 return self._member(value, name, pin)
@@ -74,7 +81,7 @@ class LiteralReader:
 
     @staticmethod
     def _tuple(items: tuple[Expression, ...], kind: PinType) -> str | None:
-        texts = [item.text for item in items if isinstance(item, Number)]
+        texts = [item.text for item in items if isinstance(item, NumberLiteral)]
         if len(texts) != len(items):
             return None
         ref = kind.subcategory_object
@@ -101,7 +108,7 @@ class LiteralReader:
 
     def _member(self, value: Expression, name: str, pin: Pin) -> str | None:
         """`ECollisionChannel.Visibility`, or a class by its path with dots."""
-        owner = value.of.name if isinstance(value, Member) and isinstance(value.of, Name) else ""
+        owner = value.of.name if isinstance(value, Member) and isinstance(value.of, Identifier) else ""
         if self._scope.find(owner) is not None or self._scope.member(owner):
             return None
         enum = self._enum_of(pin.type)
@@ -139,9 +146,9 @@ class LiteralReader:
 def is_nothing(value: Expression) -> bool:
     """Whether an input that holds nothing counts as that value: zero."""
     match value:
-        case Number(text):
+        case NumberLiteral(text):
             return not text.strip("+-0.")
-        case Truth(is_true):
+        case BooleanLiteral(is_true):
             return not is_true
         case Tuple(items):
             return all(map(is_nothing, items))
@@ -152,7 +159,7 @@ def is_nothing(value: Expression) -> bool:
 def _is_dotted(value: Expression) -> bool:
     while isinstance(value, Member):
         value = value.of
-    return isinstance(value, Name)
+    return isinstance(value, Identifier)
 
 
 def _folded(name: str) -> str:

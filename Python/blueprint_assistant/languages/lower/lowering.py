@@ -1,6 +1,6 @@
 """Builds the nodes and links of a program, step by step, on whatever takes such steps.
 
-Outside uses `build_program` and implements `Builder`. The meaning of statements is that of `tree`.
+Outside uses `lower_program` and implements `Emitter`. The meaning of statements is that of `tree`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.languages.ast.alignment import inner_blocks
 from blueprint_assistant.languages.ast.syntax_tree import (
+    Assign,
     Bind,
+    BooleanLiteral,
     Break,
     Broadcast,
     Do,
@@ -23,21 +25,19 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     If,
     Let,
     Member,
-    Number,
+    NumberLiteral,
     Region,
     Return,
     Sequence,
-    Set,
+    StringLiteral,
     Switch,
-    Text,
-    Truth,
     Tuple,
     While,
 )
 from blueprint_assistant.languages.ast.used_names import custom_events, jump_targets, timeline_tracks
-from blueprint_assistant.languages.lower.assignment_lowering import Setting
+from blueprint_assistant.languages.lower.assignment_lowering import AssignmentLowering
 from blueprint_assistant.languages.lower.dialect_names import UnsupportedStatementError, is_parent
-from blueprint_assistant.languages.lower.emitter import Builder, ProgramError
+from blueprint_assistant.languages.lower.emitter import Emitter, ProgramError
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, named_exec, shown_outputs
 from blueprint_assistant.languages.lower.return_lowering import ENTRY, RESULT
 from blueprint_assistant.languages.lower.scope import Output, is_self
@@ -47,18 +47,18 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Block, Program, Statement
 
-__all__ = ["Builder", "Building", "ProgramError", "build_program"]
+__all__ = ["Emitter", "Lowering", "ProgramError", "lower_program"]
 
 
-def build_program(program: Program, owner: Blueprint, catalog: Catalog, builder: Builder) -> None:
+def lower_program(program: Program, owner: Blueprint, catalog: Catalog, builder: Emitter) -> None:
     """Build all entries of a program. Raises ProgramError; what was built until then is not taken back."""
-    Building(owner, catalog, builder).program(program)
+    Lowering(owner, catalog, builder).program(program)
 
 
-class Building(Setting):
+class Lowering(AssignmentLowering):
     """Builds statement by statement; `tails` are the outputs that the next one is linked to."""
 
-    def __init__(self, owner: Blueprint, catalog: Catalog, builder: Builder) -> None:
+    def __init__(self, owner: Blueprint, catalog: Catalog, builder: Emitter) -> None:
         """Nothing is built yet."""
         super().__init__(owner, catalog, builder)
         self._begun: set[int] = set()
@@ -145,7 +145,7 @@ class Building(Setting):
                 self._build_do(statement)
             case Let():
                 self._build_let(statement)
-            case Set():
+            case Assign():
                 self._build_set(statement)
             case If():
                 self._build_if(statement)
@@ -171,7 +171,7 @@ class Building(Setting):
 
     def _build_let(self, statement: Let) -> None:
         name, value = statement.name, statement.value
-        if isinstance(value, Number | Text | Truth | Tuple):
+        if isinstance(value, NumberLiteral | StringLiteral | BooleanLiteral | Tuple):
             self._scope.name(name, value)
         else:
             output = self._feeder.output(value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
-from blueprint_assistant.languages.ast.syntax_tree import Call, Name
+from blueprint_assistant.languages.ast.syntax_tree import Call, Identifier
 from blueprint_assistant.languages.lower.dialect_names import plain_constant
 from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
 from blueprint_assistant.languages.lower.scope import Output
@@ -16,8 +16,8 @@ from blueprint_assistant.languages.lower.value_methods import LENGTHS
 if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.lower.call_lowering import Caller
-    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+    from blueprint_assistant.languages.lower.call_lowering import CallLowering
+    from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
 __all__ = ["MemberValues"]
 
@@ -25,14 +25,14 @@ __all__ = ["MemberValues"]
 class MemberValues:
     """Builds members with the inputs and outputs of a Feeder."""
 
-    def __init__(self, feeder: Feeder, caller: Caller) -> None:
+    def __init__(self, feeder: ExpressionLowering, caller: CallLowering) -> None:
         """Build on what the feeder builds on."""
         self._feeder = feeder
         self._caller = caller
 
     def member(self, of: Expression, name: str) -> Output:
         """Build what gives a member; its output. Raises AssistantError."""
-        if isinstance(of, Name):
+        if isinstance(of, Identifier):
             if of.name == "self":
                 return self._feeder.named(name)
             known = self._member_of_named(of.name, name)
@@ -45,7 +45,9 @@ class MemberValues:
         if kind.category == "struct" and kind.subcategory_object is not None:
             return self._field(value, kind.subcategory_object.path, name)
         if kind.container != "none" and name.lower() in LENGTHS:
-            return self._feeder.settled(Output(self._caller.on_container(value, Call(Name(name)), name)))
+            return self._feeder.settled(
+                Output(self._caller.on_container(value, Call(Identifier(name)), name))
+            )
         path = self._feeder.class_of(value)
         name = self._feeder.scope.member_of(path, name)
         key = self._feeder.builder.add(kinds.OtherVariableGetSpec(path, name))

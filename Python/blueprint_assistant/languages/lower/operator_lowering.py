@@ -10,7 +10,13 @@ from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.math_operators import operator_function
 from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.languages.ast.shortest_names import OPERATIONS
-from blueprint_assistant.languages.ast.syntax_tree import Name, Number, Text, Truth, Tuple
+from blueprint_assistant.languages.ast.syntax_tree import (
+    BooleanLiteral,
+    Identifier,
+    NumberLiteral,
+    StringLiteral,
+    Tuple,
+)
 from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
 from blueprint_assistant.languages.lower.scope import Output
 
@@ -20,9 +26,9 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+    from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
-__all__ = ["Operator", "UnknownOperatorError", "typed_operator"]
+__all__ = ["OperatorLowering", "UnknownOperatorError", "typed_operator"]
 
 _MATH: Final = "/Script/Engine.KismetMathLibrary"
 _LOGIC: Final = {"and": "BooleanAND", "or": "BooleanOR", "xor": "BooleanXOR", "not": "Not_PreBool"}
@@ -91,17 +97,17 @@ def _rank(kind: PinType) -> int:
     return _RANKS.get(kind.category, _OTHER_RANK)
 
 
-class Operator:
+class OperatorLowering:
     """Builds operators with the inputs and outputs of a Feeder."""
 
-    def __init__(self, feeder: Feeder) -> None:
+    def __init__(self, feeder: ExpressionLowering) -> None:
         """Build on what the feeder builds on."""
         self._feeder = feeder
 
     def operation(self, operator: str, operands: tuple[Expression, ...], wanted: PinType | None) -> Output:
         """Build an operator; its output. Raises AssistantError."""
         if operator == "neg":
-            operator, operands = "*", (operands[0], Number("-1.0"))
+            operator, operands = "*", (operands[0], NumberLiteral("-1.0"))
         feeder = self._feeder
         built = feeder.truth.output if operator in _LOGIC else feeder.output
         outputs = [None if self._is_written(operator, item) else built(item) for item in operands]
@@ -124,7 +130,7 @@ class Operator:
         if self._feeder.is_literal(value):
             return True
         is_test = operator in ("==", "!=")
-        return is_test and isinstance(value, Name) and not self._feeder.scope.means_value(value.name)
+        return is_test and isinstance(value, Identifier) and not self._feeder.scope.means_value(value.name)
 
     def _scaled(self, operator: str, operands: list[tuple[Expression, Output | None]]) -> Output | None:
         """A vector or rotator times or through numbers of which one is plain; None for all else.
@@ -137,7 +143,7 @@ class Operator:
             kind = None if output is None else self._feeder.type_of(output)
             if kind is not None and kind.category == "struct" and kind.container == "none":
                 structs.append((value, output, kind))
-            elif isinstance(value, Number) or (kind is not None and kind.category in _SCALARS):
+            elif isinstance(value, NumberLiteral) or (kind is not None and kind.category in _SCALARS):
                 numbers.append((value, output))
         is_plain = any(output is None for _, output in numbers)
         if word is None or not is_plain or len(structs) != 1 or len(numbers) + 1 != len(operands):
@@ -158,11 +164,13 @@ class Operator:
         operator: str, operands: tuple[Expression, ...], types: list[PinType], wanted: PinType | None
     ) -> list[PinType]:
         """The types of the operands; texts make a string of `+`, plain values count where nothing else is."""
-        texts = any(isinstance(item, Text) for item in operands)
+        texts = any(isinstance(item, StringLiteral) for item in operands)
         if texts and operator == "+" and all(kind.category not in ("text", "string") for kind in types):
             return [PinType("string")]
         if types:
-            is_real = any(isinstance(item, Number) and set(item.text) & set(".eE") for item in operands)
+            is_real = any(
+                isinstance(item, NumberLiteral) and set(item.text) & set(".eE") for item in operands
+            )
             # `0.5 * Count` is no whole number: the editor converts the other side.
             is_whole = all(kind.category in _WHOLE and not kind.subcategory_object for kind in types)
             return [*types, PinType("real", "double")] if is_real and is_whole else types
@@ -170,7 +178,7 @@ class Operator:
             return [PinType("string")]
         if wanted is not None and wanted.category in ("int", "int64", "byte", "real"):
             return [wanted]
-        if any(isinstance(item, Truth) for item in operands):
+        if any(isinstance(item, BooleanLiteral) for item in operands):
             return [PinType("bool")]
         is_real = any(
             isinstance(item, Tuple) or set(getattr(item, "text", "")) & set(".eE") for item in operands

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Name, Number, Text, Truth, Tuple
+from blueprint_assistant.languages.ast.syntax_tree import (
+    Argument,
+    BooleanLiteral,
+    Call,
+    Identifier,
+    NumberLiteral,
+    StringLiteral,
+    Tuple,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,9 +26,9 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.catalog_entries import FunctionInfo
     from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+    from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
-__all__ = ["choose"]
+__all__ = ["choose_overload"]
 
 _WIDER: Final = {
     "byte": ("byte", "int", "int64", "real"),
@@ -31,10 +39,12 @@ _WIDER: Final = {
 """What a number may become without losing anything, the nearest first."""
 
 _SEVERAL: Final = 2
-_LITERALS: Final = {Text: ("string", "name", "text"), Truth: ("bool",), Tuple: ("struct",)}
+_LITERALS: Final = {StringLiteral: ("string", "name", "text"), BooleanLiteral: ("bool",), Tuple: ("struct",)}
 
 
-def choose(feeder: Feeder, call: Call, find: Callable[[str], FunctionInfo]) -> tuple[FunctionInfo, Call]:
+def choose_overload(
+    feeder: ExpressionLowering, call: Call, find: Callable[[str], FunctionInfo]
+) -> tuple[FunctionInfo, Call]:
     """The function that a call means, and the call with what had to be built to know it.
 
     The one of that very name, unless it cannot take the values as they are and exactly one of its
@@ -71,7 +81,7 @@ def _nearest(
     return best[0] if len(best) == 1 else None
 
 
-def _family(feeder: Feeder, word: str, info: FunctionInfo | None) -> Sequence[FunctionInfo]:
+def _family(feeder: ExpressionLowering, word: str, info: FunctionInfo | None) -> Sequence[FunctionInfo]:
     family = feeder.catalog.function_family(word)
     if info is None or not family:
         return family
@@ -79,7 +89,7 @@ def _family(feeder: Feeder, word: str, info: FunctionInfo | None) -> Sequence[Fu
     return family if any(item.path == info.path for item in family) else ()
 
 
-def _typed(feeder: Feeder, call: Call) -> tuple[Call, list[PinType | None]]:
+def _typed(feeder: ExpressionLowering, call: Call) -> tuple[Call, list[PinType | None]]:
     """The call with its values built and named, and their types; None for what is no link."""
     arguments: list[Argument] = []
     types: list[PinType | None] = []
@@ -89,7 +99,7 @@ def _typed(feeder: Feeder, call: Call) -> tuple[Call, list[PinType | None]]:
             types.append(None)
             continue
         output = feeder.output(item.value)
-        arguments.append(Argument(Name(feeder.scope.keep(output)), item.pin))
+        arguments.append(Argument(Identifier(feeder.scope.keep(output)), item.pin))
         types.append(feeder.type_of(output))
     return Call(call.callee, tuple(arguments), origin=call.origin), types
 
@@ -128,7 +138,7 @@ def _step(value: Expression, kind: PinType | None, wanted: PinType) -> int | Non
 
 
 def _literal_step(value: Expression, wanted: PinType) -> int | None:
-    if isinstance(value, Number):
+    if isinstance(value, NumberLiteral):
         kinds = _WIDER["real" if set(value.text) & set(".eE") else "int"]
         return kinds.index(wanted.category) if wanted.category in kinds else None
     for kind, categories in _LITERALS.items():

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
-from blueprint_assistant.languages.ast.syntax_tree import Name
-from blueprint_assistant.languages.lower.branch_lowering import Branching
+from blueprint_assistant.languages.ast.syntax_tree import Identifier
+from blueprint_assistant.languages.lower.branch_lowering import ControlFlowLowering
 from blueprint_assistant.languages.lower.emitter import EXIT
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, named_exec
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Argument, Do, Expression, Return
 
-__all__ = ["ENTRY", "RESULT", "Returning"]
+__all__ = ["ENTRY", "RESULT", "ReturnLowering"]
 
 RESULT: Final = "K2Node_FunctionResult"
 ENTRY: Final = "K2Node_FunctionEntry"
 
 
-class Returning(Branching):
+class ReturnLowering(ControlFlowLowering):
     """Builds the ends of functions and macros. A macro has one node for all of them, a function several."""
 
     _results = 0
@@ -40,7 +40,7 @@ class Returning(Branching):
     def _build_exit(self, statement: Do) -> bool:
         """`exit(…) from Pin`: a macro is left by one of several ways. False for anything else."""
         callee = statement.call.callee
-        if not isinstance(callee, Name) or callee.name.lower() != "exit":
+        if not isinstance(callee, Identifier) or callee.name.lower() != "exit":
             return False
         key = self._builder.entry(EXIT)
         if not key:

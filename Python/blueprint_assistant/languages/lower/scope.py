@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
-from blueprint_assistant.languages.ast.syntax_tree import Name
+from blueprint_assistant.languages.ast.syntax_tree import Identifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -184,7 +184,7 @@ class Scope:
 
 def is_self(value: object) -> bool:
     """Whether an expression means the Blueprint itself, in either spelling."""
-    return isinstance(value, Name) and value.name in _SELF
+    return isinstance(value, Identifier) and value.name in _SELF
 
 
 def _spelled_alike(name: str, known: Iterable[str]) -> str:

@@ -15,9 +15,9 @@ from blueprint_assistant.languages.lower.scope import Output
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+    from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
-__all__ = ["NotATruthError", "Truthfulness"]
+__all__ = ["NotATruthError", "Truthiness"]
 
 _SYSTEM: Final = "/Script/Engine.KismetSystemLibrary"
 _VALID: Final = {
@@ -38,10 +38,10 @@ class NotATruthError(GraphError):
     code = "pin_type_mismatch"
 
 
-class Truthfulness:
+class Truthiness:
     """Makes Booleans of other values."""
 
-    def __init__(self, feeder: Feeder) -> None:
+    def __init__(self, feeder: ExpressionLowering) -> None:
         """Build on what the feeder builds on."""
         self._feeder = feeder
 

@@ -12,17 +12,17 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, fold
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Name, Number
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, NumberLiteral
 from blueprint_assistant.languages.lower.scope import Output
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
     from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.ast.syntax_tree import Expression
-    from blueprint_assistant.languages.lower.call_lowering import Caller
-    from blueprint_assistant.languages.lower.expression_lowering import Feeder
+    from blueprint_assistant.languages.lower.call_lowering import CallLowering
+    from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
-__all__ = ["LENGTHS", "Methods"]
+__all__ = ["LENGTHS", "ValueMethods"]
 
 _ENGINE: Final = "/Script/Engine"
 _CONTAINERS: Final = {
@@ -83,10 +83,10 @@ _MATH: Final = (f"{_ENGINE}.KismetMathLibrary", f"{_ENGINE}.KismetStringLibrary"
 _TO_STRING: Final = frozenset({"tostring", "str"})
 
 
-class Methods:
+class ValueMethods:
     """Builds calls on values with the inputs and outputs of a Feeder."""
 
-    def __init__(self, feeder: Feeder, caller: Caller) -> None:
+    def __init__(self, feeder: ExpressionLowering, caller: CallLowering) -> None:
         """Build on what the feeder builds on."""
         self._feeder = feeder
         self._caller = caller
@@ -111,7 +111,7 @@ class Methods:
         """`Health.ToString()`."""
         held = "value\n"  # no program can name it so
         self._feeder.scope.name(held, target)
-        return self._caller.call(Call(Name("str"), (Argument(Name(held)),)))
+        return self._caller.call(Call(Identifier("str"), (Argument(Identifier(held)),)))
 
     def _function_of(self, kind: PinType, name: str) -> FunctionInfo:
         """The function of a library whose first input is of that type. Raises GraphError."""
@@ -149,15 +149,15 @@ class Methods:
         source = feeder.output(of)
         kind = feeder.type_of(source)
         if kind.container == "map":
-            key = self.on_container(source, Call(Name("Find"), (Argument(index),)), "Find")
+            key = self.on_container(source, Call(Identifier("Find"), (Argument(index),)), "Find")
             return Output(key, "Value")
         if kind.container != "array" and kind.category != "wildcard":
             raise GraphError(f"A value of type {kind} has no items.", "Write [number] behind an array.")
         key = feeder.builder.add(kinds.GetArrayItemSpec())
         feeder.connect(source, (key, "Array"))
-        if isinstance(index, Number) and index.text == "-1":
+        if isinstance(index, NumberLiteral) and index.text == "-1":
             # Python's last item: the engine has no item of that number.
-            last = self.on_container(source, Call(Name("LastIndex"), ()), "LastIndex")
+            last = self.on_container(source, Call(Identifier("LastIndex"), ()), "LastIndex")
             feeder.connect(feeder.settled(Output(last)), (key, "Dimension 1"))
         else:
             feeder.feed(key, "Dimension 1", index)
@@ -206,7 +206,7 @@ class Methods:
         first = call.arguments[0].value if call.arguments else None
         if kind.category in ("int", "byte", "int64") and name != "remove":
             raise AmbiguousNameError(name, ("RemoveItem", "RemoveIndex"))
-        is_number = isinstance(first, Number) and kind.category not in ("int", "byte", "int64", "real")
+        is_number = isinstance(first, NumberLiteral) and kind.category not in ("int", "byte", "int64", "real")
         return "Remove" if is_number else "RemoveItem"
 
 

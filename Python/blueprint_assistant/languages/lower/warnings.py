@@ -1,4 +1,4 @@
-"""What a program does not do although it looks so: said beside what is done. Pure; outside uses `cautions`.
+"""What a program does not do although it looks so: said beside what is done. Pure; outside: `warnings_of`.
 
 Loops of the editor are done at once: a call that takes time inside one holds nothing up.
 """
@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.ast.alignment import inner_blocks
-from blueprint_assistant.languages.ast.syntax_tree import Do, ForEach, ForRange, Name, Truth, While
+from blueprint_assistant.languages.ast.syntax_tree import (
+    BooleanLiteral,
+    Do,
+    ForEach,
+    ForRange,
+    Identifier,
+    While,
+)
 from blueprint_assistant.languages.lower.dialect_names import is_parent
 from blueprint_assistant.languages.lower.scope import Scope
 
@@ -20,12 +27,12 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Block, Call, Entry
 
-__all__ = ["cautions"]
+__all__ = ["warnings_of"]
 
 _TIMER = "Use SetTimer(event Name, 1.0, true), or @again: … goto again."
 
 
-def cautions(entries: Iterable[Entry], owner: Blueprint, catalog: Catalog) -> Iterator[str]:
+def warnings_of(entries: Iterable[Entry], owner: Blueprint, catalog: Catalog) -> Iterator[str]:
     """A sentence for each statement that does not do what other languages do, with its line."""
     scope = Scope(owner, catalog)
     for entry in entries:
@@ -41,7 +48,7 @@ def _of_block(block: Block, scope: Scope, *, is_in_loop: bool) -> Iterator[str]:
         if isinstance(statement, Do) and is_parent(statement.call, scope):
             parent = scope.owner.parent_class.rpartition(".")[2]
             yield f"{line} is left out: {parent} is a class of the engine, whose event runs by itself."
-        if isinstance(statement, While) and statement.condition == Truth(is_true=True):
+        if isinstance(statement, While) and statement.condition == BooleanLiteral(is_true=True):
             yield f"{line}: this loop never ends, and the engine stops it. {_TIMER}"
         is_loop = isinstance(statement, ForRange | ForEach | While)
         for inner in inner_blocks(statement).values():
@@ -50,7 +57,7 @@ def _of_block(block: Block, scope: Scope, *, is_in_loop: bool) -> Iterator[str]:
 
 def _waits(call: Call, scope: Scope) -> bool:
     callee = call.callee
-    if not isinstance(callee, Name):
+    if not isinstance(callee, Identifier):
         return False
     word = {"sleep": "Delay", "wait": "Delay"}.get(callee.name.lower(), callee.name)
     try:

@@ -16,9 +16,9 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Do,
     ForEach,
     ForRange,
+    Identifier,
     If,
     Let,
-    Name,
     Program,
     Region,
     Sequence,
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.languages.ast.syntax_tree import Arm, Block, Entry, Statement
 
-__all__ = ["Arranged", "Fates", "Rows", "arrange", "node_of"]
+__all__ = ["Arranged", "BlockRows", "Fates", "arrange", "node_of"]
 
-Place = tuple[str, str]
+BlockPlace = tuple[str, str]
 """A block: the node that leads into it and by which way."""
 
 
@@ -71,20 +71,20 @@ def node_of(statement: Statement | Entry) -> str:
     return statement.origin.nodes[0] if statement.origin.nodes else ""
 
 
-class Rows:
+class BlockRows:
     """The blocks of a program that was told, their statements in rows, and where each node stands."""
 
     def __init__(self, program: Program) -> None:
         """Linear."""
-        self.of: dict[Place, list[Statement]] = {}
-        self.at: dict[str, tuple[Place, int]] = {}
+        self.of: dict[BlockPlace, list[Statement]] = {}
+        self.at: dict[str, tuple[BlockPlace, int]] = {}
         for entry in program.entries:
             for way, block in entry_ways(entry).items():
                 self._add((node_of(entry), way), block)
         for number, block in enumerate(program.floating):
             self._add(("", str(number)), block)
 
-    def _add(self, place: Place, block: Block) -> None:
+    def _add(self, place: BlockPlace, block: Block) -> None:
         """Note a block and those in it."""
         row = self.of.setdefault(place, [])
         for statement in block:
@@ -98,7 +98,7 @@ class Rows:
                 for way, inner in inner_blocks(statement).items():
                     self._add((node, way), inner)
 
-    def outer(self, node: str, place: Place) -> str:
+    def outer(self, node: str, place: BlockPlace) -> str:
         """The statement of a block that is a node or has it in one of its blocks; empty for none."""
         while node in self.at and self.at[node][0] != place:
             node = self.at[node][0][0]
@@ -117,7 +117,7 @@ def arrange(
 
     `instead` are other statements for some of its paths; their blocks do not count.
     """
-    return _Arranging(program, Rows(base), ours, fates, instead).arranged()
+    return _Arranging(program, BlockRows(base), ours, fates, instead).arranged()
 
 
 @dataclass
@@ -131,14 +131,14 @@ class _Placed:
 
 class _Arranging:
     def __init__(
-        self, program: Program, base: Rows, ours: Program, fates: Fates, instead: Mapping[str, Statement]
+        self, program: Program, base: BlockRows, ours: Program, fates: Fates, instead: Mapping[str, Statement]
     ) -> None:
         self._program, self._base, self._ours, self._fates = program, base, ours, fates
         self._instead = instead
-        self._now = Rows(ours)
+        self._now = BlockRows(ours)
         self._paths = {id(part): path for path, part in statement_paths(program).items()}
         self._kept: dict[str, Statement] = {}
-        self._placed: dict[Place, _Placed] = {}
+        self._placed: dict[BlockPlace, _Placed] = {}
         self._moved: list[Statement] = []
         self._old: dict[int, str] = dict(self._paths)
         self._made: list[Statement] = []  # kept, so that the `id` of a statement stays its own
@@ -170,7 +170,7 @@ class _Arranging:
 
     # --- where each statement goes -----------------------------------------------------------
 
-    def _anchor(self, block: Block, place: Place) -> None:
+    def _anchor(self, block: Block, place: BlockPlace) -> None:
         """Say for each statement of a block of the program what it stands before."""
         placed = self._placed.setdefault(place, _Placed())
         run: list[Statement] = []
@@ -219,7 +219,7 @@ class _Arranging:
         known = self._fates.known.keys() | self._fates.repeated | self._fates.dropped
         return any(path in known for path in paths)
 
-    def _next(self, node: str, place: Place) -> str:
+    def _next(self, node: str, place: BlockPlace) -> str:
         """The first statement from a node of the base on that stands in the block now, or in one of it."""
         if node not in self._base.at:
             return ""
@@ -230,7 +230,7 @@ class _Arranging:
                 return now
         return ""
 
-    def _put(self, run: list[Statement], place: Place, node: str, left: str) -> None:
+    def _put(self, run: list[Statement], place: BlockPlace, node: str, left: str) -> None:
         """Let what is new stand before a node of the base, behind `left`; without the former at the end."""
         if not run:
             return
@@ -256,7 +256,7 @@ class _Arranging:
         """The names that statements use which are not in the base."""
         old = self._fates.known.keys() | self._fates.repeated | self._fates.dropped
         new = tuple(part for path, part in statement_paths(self._program).items() if path not in old)
-        return {part.name.lower() for part in parts_of(new) if isinstance(part, Name)}
+        return {part.name.lower() for part in parts_of(new) if isinstance(part, Identifier)}
 
     # --- the program anew --------------------------------------------------------------------
 
@@ -272,7 +272,7 @@ class _Arranging:
             if way in there or (node, way) in self._placed:
                 yield way, there.get(way, ())
 
-    def _block(self, block: Block, place: Place, *, is_inner: bool = False) -> Block:
+    def _block(self, block: Block, place: BlockPlace, *, is_inner: bool = False) -> Block:
         """What the program says of a block that is there."""
         placed = self._placed.get(place) or _Placed()
         made: list[Statement] = []
@@ -339,7 +339,7 @@ def _arms(arms: Several[Arm], blocks: Mapping[str, Block]) -> tuple[Arm, ...]:
 
 
 def _cases(cases: Several[Case], blocks: Mapping[str, Block]) -> tuple[Case, ...]:
-    ways = [next(iter(inner_blocks(Switch(Name(""), (case,))))) for case in cases]
+    ways = [next(iter(inner_blocks(Switch(Identifier(""), (case,))))) for case in cases]
     made: dict[str, Case] = {}
     for way, case in zip(ways, cases, strict=True):
         made.setdefault(way, replace(case, block=blocks.get(way, ())))

@@ -1,6 +1,6 @@
 """What hints say of the parts of a program, and which hint is meant by which part (BC-100 to BC-103).
 
-Outside uses `HintMaps`, `Evidence` and `found_evidence`. Pure: which nodes and actions there are is the
+Outside uses `HintMaps`, `HintEvidence` and `found_evidence`. Pure: which nodes and actions there are is the
 question of `choosing` and `planning`. A hint is found by the whole text of a statement or value, by its
 tokens, or by the name that is called; letter case of texts counts (BC-085).
 """
@@ -17,7 +17,7 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
 from blueprint_assistant.languages.ast.paths import entry_keys, roots, walk, walk_statements
 from blueprint_assistant.languages.ast.statement_paths import NODELESS, is_map_of
-from blueprint_assistant.languages.ast.syntax_tree import Call, Do, Entry, Program, Set, Text
+from blueprint_assistant.languages.ast.syntax_tree import Assign, Call, Do, Entry, Program, StringLiteral
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError, read_lines
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_expression, print_program
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.languages.ast.syntax_tree import Expression, Statement
 
-__all__ = ["AmbiguousHintError", "Evidence", "Found", "HintMaps", "called_names", "found_evidence"]
+__all__ = ["AmbiguousHintError", "FoundHints", "HintEvidence", "HintMaps", "called_names", "found_evidence"]
 
 
 class AmbiguousHintError(GraphError):
@@ -46,7 +46,7 @@ class AmbiguousHintError(GraphError):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class HintEvidence:
     """What one hint says; of what is empty it says nothing."""
 
     node: str = ""
@@ -71,7 +71,7 @@ class Evidence:
         """Whether it says what node is to be made."""
         return any((self.handle, self.category, self.node_class, self.node_class_path, self.member_class))
 
-    def with_less(self, other: Evidence) -> Evidence:
+    def with_less(self, other: HintEvidence) -> HintEvidence:
         """This, and of a weaker hint what this does not say (all maps count, weakness 11 of 1.19)."""
         if other is _NOTHING or self is _NOTHING:
             return self if other is _NOTHING else other
@@ -80,26 +80,26 @@ class Evidence:
         if of_node.node:
             own |= {name: getattr(of_node, name) for name in _OF_NODE}
         own["properties"] = {**other.properties, **self.properties}
-        return Evidence(**own)
+        return HintEvidence(**own)
 
 
 _CALL: Final = re.compile(r"\w\(|[\"'=]")
 """What stands in a statement or value, and in no name or title: `Clamp (Float)` is one."""
 _OF_NODE: Final = ("node", "is_target", "statement", "semantic_key")
-_NOTHING: Final = Evidence()
+_NOTHING: Final = HintEvidence()
 
 
 @dataclass(frozen=True, slots=True)
 class HintMaps:
     """The hint maps of a call. All but `source_map` (paths) and `by_line` (lines) are by texts or names."""
 
-    source_map: Mapping[str, Evidence] = field(default_factory=dict)
-    by_line: Mapping[int, Sequence[Evidence]] = field(default_factory=dict)
-    action_handles: Mapping[str, Evidence] = field(default_factory=dict)
-    action_hints: Mapping[str, Evidence] = field(default_factory=dict)
-    expression_hints: Mapping[str, Evidence] = field(default_factory=dict)
-    node_properties: Mapping[str, Evidence] = field(default_factory=dict)
-    member_classes: Mapping[str, Evidence] = field(default_factory=dict)
+    source_map: Mapping[str, HintEvidence] = field(default_factory=dict)
+    by_line: Mapping[int, Sequence[HintEvidence]] = field(default_factory=dict)
+    action_handles: Mapping[str, HintEvidence] = field(default_factory=dict)
+    action_hints: Mapping[str, HintEvidence] = field(default_factory=dict)
+    expression_hints: Mapping[str, HintEvidence] = field(default_factory=dict)
+    node_properties: Mapping[str, HintEvidence] = field(default_factory=dict)
+    member_classes: Mapping[str, HintEvidence] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
@@ -107,7 +107,7 @@ class HintMaps:
         return any(getattr(self, item.name) for item in fields(self))
 
     @property
-    def by_text(self) -> tuple[Mapping[str, Evidence], ...]:
+    def by_text(self) -> tuple[Mapping[str, HintEvidence], ...]:
         """The maps by text, strongest first (BC-101)."""
         return (
             self.action_handles,
@@ -119,10 +119,10 @@ class HintMaps:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundHints:
     """What the hints say of each part of a program, by its path (BC-076)."""
 
-    of: Mapping[str, Evidence] = field(default_factory=dict)
+    of: Mapping[str, HintEvidence] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     """The statements that get a name, by path."""
     unused: tuple[str, ...] = ()
@@ -148,33 +148,33 @@ class _Part:
         return [_tokens(text) for text in self.texts]
 
 
-def found_evidence(program: Program, code: str, maps: HintMaps) -> Found:
+def found_evidence(program: Program, code: str, maps: HintMaps) -> FoundHints:
     """What `maps` say of the parts of a program that was written as `code`. Raises AmbiguousHintError."""
     if not maps:
-        return Found()
+        return FoundHints()
     parts = list(_parts(program, code))
     statements = [part for part in parts if not part.is_value]
     placed = _Placed(maps, program, statements)
     textual = [_Keys(hints) for hints in maps.by_text]
-    of: dict[str, Evidence] = {}
+    of: dict[str, HintEvidence] = {}
     for part in parts:
         evidence = placed.of(part)
         for keys in textual:
             evidence = evidence.with_less(keys.take(part, parts))
         if evidence is not _NOTHING:
             of[part.path] = evidence
-    aliases = _Keys({key: Evidence(title=name) for key, name in maps.aliases.items()})
+    aliases = _Keys({key: HintEvidence(title=name) for key, name in maps.aliases.items()})
     names = {part.path: said.title for part in statements if (said := aliases.take(part, parts)).title}
     used = zip(("action_handles", "", "", "node_properties", "member_classes"), textual, strict=True)
     unused = [f"{name}: {key}" for name, keys in (*used, ("aliases", aliases)) if name for key in keys.left]
-    return Found(of, names, tuple(unused))
+    return FoundHints(of, names, tuple(unused))
 
 
 class _Placed:
     """Hints by path and by line. Places are trusted in an entry of as many statements (BC-075)."""
 
     def __init__(self, maps: HintMaps, program: Program, statements: Sequence[_Part]) -> None:
-        self._by_path: dict[str, Evidence] = {}
+        self._by_path: dict[str, HintEvidence] = {}
         self._trusted: set[str] = set()
         for root, part, there in _moved(maps.source_map, program):
             self._by_path |= {f"{root}{path}": one for path, one in there.items()}
@@ -185,18 +185,18 @@ class _Placed:
         least = sum(not isinstance(part.part, NODELESS) for part in statements)
         self._trusts_lines = least <= len(told) <= len(statements)
         self._numbers: Counter[int] = Counter()
-        self._left: dict[object, list[Evidence]] = {}
+        self._left: dict[object, list[HintEvidence]] = {}
         for one in told:
             self._left.setdefault(_tokens(one.statement), []).append(one)
 
-    def of(self, part: _Part) -> Evidence:
+    def of(self, part: _Part) -> HintEvidence:
         """What is said of the place of a part: its path, then its line, then its unchanged text."""
         by_path = self._by_path.get(part.path, _NOTHING)
         if part.path not in self._trusted and _tokens(by_path.statement) not in part.tokens:
             by_path = _NOTHING
         return by_path if part.is_value else by_path.with_less(self._of_line(part))
 
-    def _of_line(self, part: _Part) -> Evidence:
+    def _of_line(self, part: _Part) -> HintEvidence:
         here = self._by_line.get(part.line, ())
         number = self._numbers[part.line]
         self._numbers[part.line] += 1
@@ -207,15 +207,15 @@ class _Placed:
         self._take(same)
         return same
 
-    def _take(self, one: Evidence) -> None:
+    def _take(self, one: HintEvidence) -> None:
         known = self._left.get(_tokens(one.statement), [])
         if one in known:
             known.remove(one)
 
 
 def _moved(
-    source_map: Mapping[str, Evidence], program: Program
-) -> Iterator[tuple[str, Program, dict[str, Evidence]]]:
+    source_map: Mapping[str, HintEvidence], program: Program
+) -> Iterator[tuple[str, Program, dict[str, HintEvidence]]]:
     """What a map says of each entry: its root in the program, it alone, and hints by paths from there on.
 
     A map of several entries fits a program with some of them, and one of a single entry a single one.
@@ -240,7 +240,7 @@ def _entry_name(key: str) -> str:
     return key.partition(":")[2].lower().removeprefix("receive")
 
 
-def _within(hints: dict[str, Evidence]) -> dict[str, Evidence]:
+def _within(hints: dict[str, HintEvidence]) -> dict[str, HintEvidence]:
     return {
         path: one
         for path, one in hints.items()
@@ -254,7 +254,7 @@ def _within(hints: dict[str, Evidence]) -> dict[str, Evidence]:
 class _Keys:
     """One map by text: found by the whole text, then by tokens, then by the name that is called (BC-102)."""
 
-    def __init__(self, hints: Mapping[str, Evidence]) -> None:
+    def __init__(self, hints: Mapping[str, HintEvidence]) -> None:
         self._hints = hints
         self._by_tokens = {_tokens(key): key for key in reversed(list(hints))}
         # What was read stands under what it said, and means no other statement.
@@ -269,7 +269,7 @@ class _Keys:
         """The keys that no part has."""
         return [key for key in self._hints if key not in self._found]
 
-    def take(self, part: _Part, parts: Sequence[_Part]) -> Evidence:
+    def take(self, part: _Part, parts: Sequence[_Part]) -> HintEvidence:
         """What is said of a part. Of equal ones the first is the node. Raises AmbiguousHintError."""
         key, is_name = self._find(part) if self._hints else ("", False)
         if not key:
@@ -333,7 +333,7 @@ def _names(statement: Statement | Expression) -> tuple[str, ...]:
             return called_names(call)
         case Call():
             return called_names(statement)
-        case Set(target):
+        case Assign(target):
             return target.name, f"Set {target.name}"
         case _:
             return ()
@@ -342,7 +342,7 @@ def _names(statement: Statement | Expression) -> tuple[str, ...]:
 def called_names(call: Call) -> tuple[str, ...]:
     """The name of a call; of `node("Title")` the title."""
     first = call.arguments[0].value if call.arguments else None
-    if call.callee.name.lower() in BY_TITLE and isinstance(first, Text):
+    if call.callee.name.lower() in BY_TITLE and isinstance(first, StringLiteral):
         return (first.text,)
     return (call.callee.name,)
 

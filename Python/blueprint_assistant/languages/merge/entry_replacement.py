@@ -14,7 +14,7 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
 from blueprint_assistant.languages.ast.alignment import align, inner_blocks
 from blueprint_assistant.languages.merge.merge_report import MergeOperation, WouldReplaceLinkError
 from blueprint_assistant.languages.merge.statement_keys import entry_blocks, head_of, nodes_in, nodes_of
-from blueprint_assistant.languages.merge.union_merge import Merging
+from blueprint_assistant.languages.merge.union_merge import UnionLowering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,16 +22,18 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
     from blueprint_assistant.languages.merge.graph_context import Identities
-    from blueprint_assistant.languages.merge.program_plan import PlanBuilder
-    from blueprint_assistant.languages.merge.statement_keys import Ground
+    from blueprint_assistant.languages.merge.program_plan import RemovingEmitter
+    from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
-__all__ = ["Rewriting"]
+__all__ = ["ReplacementLowering"]
 
 
-class Rewriting(Merging):
+class ReplacementLowering(UnionLowering):
     """Puts the entries of one program in the place of those that are there."""
 
-    def __init__(self, ground: Ground, builder: PlanBuilder, identities: Identities | None = None) -> None:
+    def __init__(
+        self, ground: GraphContext, builder: RemovingEmitter, identities: Identities | None = None
+    ) -> None:
         """Nothing is replaced yet."""
         super().__init__(ground, builder, identities=identities)
         self._ground = ground

@@ -17,17 +17,17 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Do,
     Let,
 )
-from blueprint_assistant.languages.decompile.decompiler import tell
-from blueprint_assistant.languages.lower.lowering import Building
+from blueprint_assistant.languages.decompile.decompiler import decompile
+from blueprint_assistant.languages.lower.lowering import Lowering
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.merge_report import (
     AmbiguousAppendPointError,
     MergeReport,
 )
-from blueprint_assistant.languages.merge.reusing_emitter import Reusing
+from blueprint_assistant.languages.merge.reusing_emitter import ReusingEmitter
 from blueprint_assistant.languages.merge.same_specs import settled_spec
 from blueprint_assistant.languages.merge.statement_keys import (
-    Keys,
+    StatementKeys,
     exec_links,
     named_outputs,
     names_getter,
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Pin
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Program, Statement
-    from blueprint_assistant.languages.lower.lowering import Builder
-    from blueprint_assistant.languages.merge.statement_keys import CallValues, Ground
+    from blueprint_assistant.languages.lower.lowering import Emitter
+    from blueprint_assistant.languages.merge.statement_keys import CallValues, GraphContext
 
-__all__ = ["Grounded", "Identities"]
+__all__ = ["ContextLowering", "Identities"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +67,24 @@ class Identities:
     """What the node of a statement or call is to have for properties, by the path of the part."""
 
 
-class Grounded(Building):
+class ContextLowering(Lowering):
     """Builds into a graph that says something already, on which `builder` stands."""
 
     def __init__(
         self,
-        ground: Ground,
-        builder: Builder,
+        ground: GraphContext,
+        builder: Emitter,
         *,
         is_append: bool = False,
         identities: Identities | None = None,
     ) -> None:
         """Nothing is merged yet. `is_append`: all statements are put in, at the ends of their entries."""
-        self._reusing = Reusing(
+        self._reusing = ReusingEmitter(
             builder, ground.graph, lambda spec: settled_spec(spec, ground.owner, ground.catalog)
         )
         super().__init__(ground.owner, ground.catalog, self._reusing)
         self._standing = ground
-        self._existing = tell(ground.graph, ground.owner, ground.catalog)
+        self._existing = decompile(ground.graph, ground.owner, ground.catalog)
         self._identities = identities or Identities()
         self._inputs: dict[str, tuple[Pin, ...]] = {}
         self._is_append = is_append
@@ -103,7 +103,7 @@ class Grounded(Building):
         """Tell what is there in the way of a program: getters that it names are told once (roundtrip)."""
         ground = self._standing
         if any(names_getter(statement) for statement in statement_paths(program).values()):
-            self._existing = tell(ground.graph, ground.owner, ground.catalog, is_once=True)
+            self._existing = decompile(ground.graph, ground.owner, ground.catalog, is_once=True)
 
     def _heed(self, program: Program) -> None:
         """Let the values and calls of a program be what their paths are said to be."""
@@ -135,7 +135,7 @@ class Grounded(Building):
         if where in self._known_blocks:
             return
         self._known_blocks[where] = entry, blocks
-        keys = Keys(entry, blocks, self._inputs, self._who)
+        keys = StatementKeys(entry, blocks, self._inputs, self._who)
         self._keys.update(keys.of)
         self._values.update(keys.values)
 

@@ -13,7 +13,7 @@ from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.languages.ast.node_texts import is_spec_text, spec_from_text
 from blueprint_assistant.languages.ast.statement_paths import walk
-from blueprint_assistant.languages.ast.syntax_tree import Call, Do, Name
+from blueprint_assistant.languages.ast.syntax_tree import Call, Do, Identifier
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.merge.call_hints import called_names
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.languages.ast.syntax_tree import Entry, Expression, Program, Statement
-    from blueprint_assistant.languages.merge.call_hints import Evidence, Found
+    from blueprint_assistant.languages.merge.call_hints import FoundHints, HintEvidence
 
 __all__ = ["AmbiguousActionError", "KnownAction", "KnownActions", "UnknownActionError", "chosen_specs"]
 
@@ -104,7 +104,7 @@ class KnownActions(Protocol):
 
 
 def chosen_specs(
-    program: Program, found: Found, actions: KnownActions, catalog: Catalog
+    program: Program, found: FoundHints, actions: KnownActions, catalog: Catalog
 ) -> dict[str, AnyNodeSpec]:
     """The nodes that hints say calls are, by the paths of the calls or of their statements.
 
@@ -132,7 +132,9 @@ def _call_of(part: Entry | Statement | Expression) -> Call | None:
     return part if isinstance(part, Call) else None
 
 
-def _chosen(call: Call, evidence: Evidence, actions: KnownActions, catalog: Catalog) -> AnyNodeSpec | None:
+def _chosen(
+    call: Call, evidence: HintEvidence, actions: KnownActions, catalog: Catalog
+) -> AnyNodeSpec | None:
     if evidence.handle:
         return actions.spec(evidence.handle, evidence.node_class_path, evidence.signature)
     if evidence.statement and not evidence.is_target:
@@ -142,16 +144,16 @@ def _chosen(call: Call, evidence: Evidence, actions: KnownActions, catalog: Cata
     return None
 
 
-def _as_read(call: Call, evidence: Evidence, catalog: Catalog) -> AnyNodeSpec | None:
+def _as_read(call: Call, evidence: HintEvidence, catalog: Catalog) -> AnyNodeSpec | None:
     """What the statement was when it was read, where it still calls the same by its bare name."""
     is_same = evidence.member_name.lower() == call.callee.name.lower()
-    if not is_same or not isinstance(call.callee, Name) or not is_spec_text(evidence.signature):
+    if not is_same or not isinstance(call.callee, Identifier) or not is_spec_text(evidence.signature):
         return None
     spec = spec_from_text(evidence.signature, catalog)
     return spec if isinstance(spec, _PLAIN) else None
 
 
-def _described(call: Call, evidence: Evidence, actions: KnownActions, catalog: Catalog) -> AnyNodeSpec:
+def _described(call: Call, evidence: HintEvidence, actions: KnownActions, catalog: Catalog) -> AnyNodeSpec:
     """The one node of that name that is all that a hint says."""
     if evidence.node_class_path and is_spec_text(evidence.signature):
         return actions.spec("", evidence.node_class_path, evidence.signature)
@@ -166,7 +168,7 @@ def _described(call: Call, evidence: Evidence, actions: KnownActions, catalog: C
     )
 
 
-def _fits(one: KnownAction, evidence: Evidence, catalog: Catalog) -> bool:
+def _fits(one: KnownAction, evidence: HintEvidence, catalog: Catalog) -> bool:
     class_name = one.class_path.rpartition(".")[2]
     pairs = (
         (evidence.signature, (one.signature,)),

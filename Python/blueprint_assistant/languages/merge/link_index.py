@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.languages.lower.scope import Output
 
-__all__ = ["Input", "Wire", "Wires"]
+__all__ = ["Input", "LinkIndex", "Wire"]
 
 Input = tuple[str, str]
 """A node and the name of its input pin."""
 Wire = tuple["Output", Input]
 
 
-class Wires:
+class LinkIndex:
     """Links in the order in which they came. The cost of a look-up is that of what it finds."""
 
     def __init__(self, wires: Iterable[Wire] = ()) -> None:

@@ -1,6 +1,6 @@
 """Plans how a program is worked into a graph. A dry run and an apply are the same plan (BC-150, BC-153).
 
-Outside uses `plan_program`. The steps go to a `PlanBuilder`, which tries them: what it has taken is what
+Outside uses `plan_program`. The steps go to a `RemovingEmitter`, which tries them: what it has taken is what
 an apply does, and what a dry run throws away. The hash of a plan stands for exactly these steps.
 """
 
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.compare.revision import digest_of, revision
 from blueprint_assistant.languages.ast.statement_paths import is_map_of
-from blueprint_assistant.languages.lower.emitter import Builder
-from blueprint_assistant.languages.merge.entry_replacement import Rewriting
+from blueprint_assistant.languages.lower.emitter import Emitter
+from blueprint_assistant.languages.merge.entry_replacement import ReplacementLowering
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.program_rebase import MergeConflictError, Rebased, rebase
 from blueprint_assistant.languages.merge.replaced_entries import rebase_replacing
-from blueprint_assistant.languages.merge.statement_keys import Ground
-from blueprint_assistant.languages.merge.union_merge import Merging
+from blueprint_assistant.languages.merge.statement_keys import GraphContext
+from blueprint_assistant.languages.merge.union_merge import UnionLowering
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MergeMode",
-    "PlanBuilder",
+    "MissingNodeError",
     "PlanMismatchError",
     "PlanOptions",
     "ProgramPlan",
+    "RemovingEmitter",
     "RevisionConflictError",
-    "UnknownNodeError",
     "combined_hash",
     "merge_mode",
     "plan_program",
@@ -82,13 +82,13 @@ class PlanMismatchError(GraphError):
         self.actual = actual
 
 
-class UnknownNodeError(GraphError):
+class MissingNodeError(GraphError):
     """A statement is said to be a node that is not there."""
 
     code = "unknown_node"
 
 
-class PlanBuilder(Builder, Protocol):
+class RemovingEmitter(Emitter, Protocol):
     """A builder that can also take nodes out, for the mode `replace`."""
 
     def remove(self, keys: tuple[str, ...]) -> None:
@@ -171,7 +171,7 @@ class PlanOptions:
 
 
 def plan_program(
-    program: Program, ground: Ground, builder: PlanBuilder, options: PlanOptions = PlanOptions()
+    program: Program, ground: GraphContext, builder: RemovingEmitter, options: PlanOptions = PlanOptions()
 ) -> ProgramPlan:
     """Give `builder`, which stands on `ground.graph`, the steps that work `program` into it.
 
@@ -207,21 +207,21 @@ def plan_program(
 
 
 def _work(
-    program: Program, ground: Ground, builder: PlanBuilder, mode: MergeMode, identities: Identities
+    program: Program, ground: GraphContext, builder: RemovingEmitter, mode: MergeMode, identities: Identities
 ) -> MergeReport:
     if mode == "replace":
-        return Rewriting(ground, builder, identities).merge(program)
-    return Merging(ground, builder, is_append=mode == "append", identities=identities).merge(program)
+        return ReplacementLowering(ground, builder, identities).merge(program)
+    return UnionLowering(ground, builder, is_append=mode == "append", identities=identities).merge(program)
 
 
-def _as_it_is_now(program: Program, ground: Ground, options: PlanOptions, current: str) -> Rebased:
+def _as_it_is_now(program: Program, ground: GraphContext, options: PlanOptions, current: str) -> Rebased:
     """What the program means on the graph as it is. Raises RevisionConflictError."""
     is_stale = options.base_revision not in ("", current)
     if is_stale and (options.base is None or str(revision(options.base)) != options.base_revision):
         raise RevisionConflictError(options.base_revision, current)
     if not is_stale or options.base is None or options.mode == "append":
         return Rebased(program, _identities(program, ground.graph, options))
-    there = Ground(options.base, ground.owner, ground.catalog)
+    there = GraphContext(options.base, ground.owner, ground.catalog)
     if options.mode == "replace":
         return rebase_replacing(program, there, ground)
     known = _identities(program, options.base, options)
@@ -238,7 +238,7 @@ def _identities(program: Program, graph: Graph, options: PlanOptions) -> Identit
     names |= {node.name: node.name for node in graph.nodes}
     for path, known in options.identities.items():
         if known not in names:
-            raise UnknownNodeError(f"There is no node {known}, which {path} is said to be.", "Read it again.")
+            raise MissingNodeError(f"There is no node {known}, which {path} is said to be.", "Read it again.")
     named = {path: names[known] for path, known in options.identities.items()}
     # A map of another number of statements says nothing about their places (BC-075).
     told = {path: known for path, known in options.source_map.items() if "#" not in path}
@@ -270,7 +270,7 @@ def combined_hash(parts: tuple[str, ...]) -> str:
 class _Recorder:
     """Notes the steps on their way to a builder; new nodes are known by their number, not by their key."""
 
-    def __init__(self, builder: PlanBuilder) -> None:
+    def __init__(self, builder: RemovingEmitter) -> None:
         self._builder = builder
         self._numbers: dict[str, str] = {}
         self.steps: list[tuple[str, ...]] = []

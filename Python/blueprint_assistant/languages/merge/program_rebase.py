@@ -13,16 +13,16 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.ast.alignment import names_of
 from blueprint_assistant.languages.ast.paths import roots, walk_statements
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
-from blueprint_assistant.languages.ast.syntax_tree import Do, Name
+from blueprint_assistant.languages.ast.syntax_tree import Do, Identifier
 from blueprint_assistant.languages.ast.used_names import parts_of
-from blueprint_assistant.languages.decompile.decompiler import tell
+from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import entry_kind
 from blueprint_assistant.languages.merge.block_rebase import Fates, arrange, node_of
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.merge_report import MergeReport
 from blueprint_assistant.languages.merge.node_changes import said_by_nodes, same_nodes
 from blueprint_assistant.languages.merge.statement_keys import bare, entry_blocks
-from blueprint_assistant.languages.merge.union_merge import Merging
+from blueprint_assistant.languages.merge.union_merge import UnionLowering
 from blueprint_assistant.languages.merge.value_changes import merged_values
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Program, Statement
     from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.merge_report import MergeOperation
-    from blueprint_assistant.languages.merge.statement_keys import Ground
+    from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 __all__ = [
     "Conflict",
@@ -119,7 +119,12 @@ class Rebased:
 
 
 def rebase(
-    program: Program, base: Ground, ours: Ground, identities: Identities, *, may_restore: bool = False
+    program: Program,
+    base: GraphContext,
+    ours: GraphContext,
+    identities: Identities,
+    *,
+    may_restore: bool = False,
 ) -> Rebased:
     """What a program that was written for `base` means on `ours`, and what of it cannot be done there.
 
@@ -148,12 +153,12 @@ def _all_lost(
     return found
 
 
-def entries_of(program: Program, ground: Ground) -> dict[int, Entry]:
+def entries_of(program: Program, ground: GraphContext) -> dict[int, Entry]:
     """The entries of a graph that those of a program are, by the `id` of the latter."""
     return compared(program, ground)[1]
 
 
-def compared(program: Program, ground: Ground) -> tuple[list[MergeOperation], dict[int, Entry]]:
+def compared(program: Program, ground: GraphContext) -> tuple[list[MergeOperation], dict[int, Entry]]:
     """What would become of each statement of a program, none of them being built, and `entries_of` it.
 
     Raises ProgramError.
@@ -187,7 +192,7 @@ class _Still:
         return next((name for name, node in self._nodes.items() if entry_kind(node) == kind), "")
 
 
-class _Comparing(Merging):
+class _Comparing(UnionLowering):
     """Says what would become of each statement, and builds nothing."""
 
     def merge(self, new: Program) -> MergeReport:
@@ -226,14 +231,17 @@ class _Rebasing:
     def __init__(
         self,
         program: Program,
-        base: Ground,
-        ours: Ground,
+        base: GraphContext,
+        ours: GraphContext,
         operations: Sequence[MergeOperation],
         pairs: Mapping[int, Entry],
     ) -> None:
         self._program, self._base, self._ours = program, base, ours
         self._there = same_nodes(base.graph, ours.graph)
-        self._told = tell(base.graph, base.owner, base.catalog), tell(ours.graph, ours.owner, ours.catalog)
+        self._told = (
+            decompile(base.graph, base.owner, base.catalog),
+            decompile(ours.graph, ours.owner, ours.catalog),
+        )
         self._said = said_by_nodes(base.graph), said_by_nodes(ours.graph)
         self._parts = statement_paths(program)
         self._pairs = pairs
@@ -358,7 +366,7 @@ class _Rebasing:
         for path, part in self._parts.items() if names else ():
             if path in self._dropped or self._is_old(path):
                 continue
-            used = {one.name.lower() for one in parts_of(bare(part)) if isinstance(one, Name)}
+            used = {one.name.lower() for one in parts_of(bare(part)) if isinstance(one, Identifier)}
             node = next((names[name] for name in sorted(used & names.keys())), None)
             if node is not None:
                 self._leave_out(path, node)

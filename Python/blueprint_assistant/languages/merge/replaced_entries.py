@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blueprint_assistant.languages.ast.syntax_tree import Entry, Statement
-    from blueprint_assistant.languages.merge.statement_keys import Ground
+    from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 __all__ = ["rebase_replacing"]
 
 
-def rebase_replacing(program: Program, base: Ground, ours: Ground) -> Rebased:
+def rebase_replacing(program: Program, base: GraphContext, ours: GraphContext) -> Rebased:
     """The entries of a program that are as they were in `base`; the others as conflicts."""
     before, now = entries_of(program, base), entries_of(program, ours)
     changes = _Changes(base, ours)
@@ -51,7 +51,7 @@ def _says(entry: Entry, there: Entry | None) -> bool:
 class _Changes:
     """What one state of a graph says otherwise than the other."""
 
-    def __init__(self, base: Ground, ours: Ground) -> None:
+    def __init__(self, base: GraphContext, ours: GraphContext) -> None:
         self._there = same_nodes(base.graph, ours.graph)
         self._said = said_by_nodes(base.graph), said_by_nodes(ours.graph)
 

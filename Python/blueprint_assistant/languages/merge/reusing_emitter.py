@@ -16,7 +16,7 @@ from blueprint_assistant.languages.ast.paths import walk_values
 from blueprint_assistant.languages.decompile.implicit_conversions import is_conversion
 from blueprint_assistant.languages.lower.emitter import entry_kind
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.merge.link_index import Wires
+from blueprint_assistant.languages.merge.link_index import LinkIndex
 from blueprint_assistant.languages.merge.merge_report import WouldReplaceLinkError
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Graph, Link, Node
     from blueprint_assistant.languages.ast.syntax_tree import Statement
-    from blueprint_assistant.languages.lower.lowering import Builder
+    from blueprint_assistant.languages.lower.lowering import Emitter
     from blueprint_assistant.languages.merge.link_index import Input, Wire
 
-__all__ = ["NotThatNodeError", "Reusing", "is_same_value"]
+__all__ = ["NotThatNodeError", "ReusingEmitter", "is_same_value"]
 
 
 class NotThatNodeError(GraphError):
@@ -43,11 +43,11 @@ class NotThatNodeError(GraphError):
         )
 
 
-class Reusing:
-    """A `Builder` around another one, which takes nodes that are there for what is built next."""
+class ReusingEmitter:
+    """A `Emitter` around another one, which takes nodes that are there for what is built next."""
 
     def __init__(
-        self, builder: Builder, graph: Graph, settled: Callable[[AnyNodeSpec], AnyNodeSpec] | None = None
+        self, builder: Emitter, graph: Graph, settled: Callable[[AnyNodeSpec], AnyNodeSpec] | None = None
     ) -> None:
         """`builder` stands on `graph`; `settled` gives nodes that are one the same spec."""
         self._builder = builder
@@ -71,8 +71,8 @@ class Reusing:
         """The inputs that were given a value."""
         self._nodes = {node.name: node for node in graph.nodes}
         self._specs = {node.name: any_spec_of(node) for node in graph.nodes}
-        self.wires = Wires(self._wires(contracted_links(graph)))
-        self._direct = Wires(self._wires(graph.links))
+        self.wires = LinkIndex(self._wires(contracted_links(graph)))
+        self._direct = LinkIndex(self._wires(graph.links))
 
     def _wires(self, links: Iterable[Link]) -> Iterable[Wire]:
         for link in links:
@@ -139,7 +139,7 @@ class Reusing:
         return self._builder.node(key)
 
     def entry(self, kind: str) -> str:
-        """See `Builder.entry`; of several results that of the pool."""
+        """See `Emitter.entry`; of several results that of the pool."""
         kinds = {name: entry_kind(self._nodes[name]) for name in self.pool if name in self._nodes}
         found = next((name for name in self.pool if kinds.get(name) == kind), "")
         if found:

@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 from blueprint_assistant.languages.ast.alignment import inner_blocks, names_of, statement_key, value_key
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
+    Assign,
+    BooleanLiteral,
     Break,
     Do,
     End,
     ForEach,
     ForRange,
     Goto,
+    Identifier,
     If,
     Let,
     Member,
-    Name,
-    Number,
+    NumberLiteral,
     Region,
     Return,
     Sequence,
-    Set,
+    StringLiteral,
     Switch,
-    Text,
-    Truth,
     While,
     said_fields,
 )
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ENDS",
     "CallValues",
-    "Keys",
+    "StatementKeys",
     "all_blocks",
     "bare",
     "before_end",
@@ -70,7 +70,7 @@ ENDS: Final = (End, Goto, Break, Return)
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GraphContext:
     """A graph and what it stands in."""
 
     graph: Graph
@@ -88,7 +88,7 @@ class CallValues:
     """The pins that are given the value that they have by themselves."""
 
 
-class Keys:
+class StatementKeys:
     """What each statement of a program says, names that it gives left out."""
 
     def __init__(
@@ -171,9 +171,9 @@ class Keys:
 
 def _is_default(value: Expression, default: str) -> bool:
     match value:
-        case Number(text) | Text(text):
+        case NumberLiteral(text) | StringLiteral(text):
             return bool(default) and is_same_value(text, default)
-        case Truth(is_true):
+        case BooleanLiteral(is_true):
             return default.lower() == str(is_true).lower()
         case _:
             return False
@@ -248,7 +248,7 @@ def names_getter(statement: Statement) -> TypeGuard[Let]:
     value = statement.value
     while isinstance(value, Member):
         value = value.of
-    return isinstance(value, Name)
+    return isinstance(value, Identifier)
 
 
 def head_of(statement: Statement) -> object:
@@ -256,7 +256,7 @@ def head_of(statement: Statement) -> object:
     match statement:
         case Do():
             return "Do", statement.call.callee.name.lower(), statement.enter
-        case Set():
+        case Assign():
             return "Set", statement.target.name.lower()
         case Let():
             return "Let", statement.name.lower()
@@ -326,7 +326,7 @@ def named_outputs(statement: Statement) -> tuple[str, ...]:
         case ForEach(is_reverse=is_reverse):
             blank = "" if is_reverse else " "
             return f"Array{blank}Element", f"Array{blank}Index"
-        case Set():
+        case Assign():
             return ("Output_Get",)
         case _:
             return ("",)

@@ -14,7 +14,7 @@ from blueprint_assistant.languages.ast.alignment import align, names_of
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Return
 from blueprint_assistant.languages.decompile.node_identity import semantic_key
-from blueprint_assistant.languages.merge.graph_context import Grounded
+from blueprint_assistant.languages.merge.graph_context import ContextLowering
 from blueprint_assistant.languages.merge.statement_keys import head_of
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
     _Gap = tuple[list[int], list[int]]
 
-__all__ = ["Identifying"]
+__all__ = ["MatchingLowering"]
 
 
-class Identifying(Grounded):
+class MatchingLowering(ContextLowering):
     """Aligns blocks of a program with those that are there."""
 
     def _align(self, existing: Block, new: Block, mine: list[object], theirs: list[object]) -> list[Step]:

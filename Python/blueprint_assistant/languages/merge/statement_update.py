@@ -10,19 +10,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Do, Set
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Assign, Do
 from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
 from blueprint_assistant.languages.merge.reusing_emitter import NotThatNodeError
 from blueprint_assistant.languages.merge.statement_keys import bare, folded_pin, nodes_of
-from blueprint_assistant.languages.merge.statement_matching import Identifying
+from blueprint_assistant.languages.merge.statement_matching import MatchingLowering
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Block, Statement
 
-__all__ = ["Changing"]
+__all__ = ["UpdatingLowering"]
 
 
-class Changing(Identifying):
+class UpdatingLowering(MatchingLowering):
     """Changes nodes that are there."""
 
     def _change(self, statement: Statement, new: Statement) -> bool:
@@ -48,7 +48,7 @@ class Changing(Identifying):
             if isinstance(new, Do) and isinstance(statement, Do) and self._is_same_call(statement, new):
                 self._change_values(node, statement, new)
                 return
-            if isinstance(new, Set) and isinstance(statement, Set) and new.target == statement.target:
+            if isinstance(new, Assign) and isinstance(statement, Assign) and new.target == statement.target:
                 self._change_value(node, new)
                 return
         head = bare(new)
@@ -75,7 +75,7 @@ class Changing(Identifying):
             changed.append(Argument(argument.value, argument.pin or (name if pins else "")))
         self._feeder.arguments(node, changed, of=new.call.callee.name)
 
-    def _change_value(self, node: str, new: Set) -> None:
+    def _change_value(self, node: str, new: Assign) -> None:
         """Feed the value of a variable that is set."""
         self._reusing.taken.add(node)
         inputs = [pin.name for pin in shown_inputs(self._builder.node(node)) if pin.name != "self"]

@@ -41,16 +41,16 @@ from blueprint_assistant.languages.merge.statement_keys import (
     way_of,
     without_regions,
 )
-from blueprint_assistant.languages.merge.statement_update import Changing
+from blueprint_assistant.languages.merge.statement_update import UpdatingLowering
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Program, Statement
     from blueprint_assistant.languages.merge.merge_report import OperationKind
 
-__all__ = ["Merging"]
+__all__ = ["UnionLowering"]
 
 
-class Merging(Changing):
+class UnionLowering(UpdatingLowering):
     """Works one program into a graph. What was done until an error is not taken back."""
 
     def merge(self, new: Program) -> MergeReport:
