@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from blueprint_assistant.graph.compare.graph_diff import diff
-from blueprint_assistant.graph.compare.isomorphism import isomorphic, shape_hash
+from blueprint_assistant.graph.compare.isomorphism import isomorphic, isomorphism_hash
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.layout.arrange import arrange
 from blueprint_assistant.graph.model.blueprint import Graph
@@ -182,7 +182,7 @@ def graphs(make: Callable[[int], Graph], form: str, small: int, large: int) -> I
     yield Work(f"print: {form}", graph, format_t3d, small, large)
     yield Work(f"print an export: {form}", graph, print_export, small, large)
     yield Work(f"revision: {form}", graph, revision, small, large)
-    yield Work(f"shape: {form}", graph, shape_hash, small, large)
+    yield Work(f"shape: {form}", graph, isomorphism_hash, small, large)
     yield Work(f"compare, moved and rerouted: {form}", partial(redrawn, graph), compare, small, large)
     yield Work(f"compare, made again: {form}", partial(remade, graph), compare, small, large)
     yield Work(f"pair, made again: {form}", partial(remade, graph), pair, small, large)

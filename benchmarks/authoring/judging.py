@@ -15,7 +15,7 @@ from artist_requests.flow import Flow, Place
 from authoring.machine import Machine
 from authoring.values import CannotFollowError, Thing
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.graph.compare.isomorphism import shape_hash
+from blueprint_assistant.graph.compare.isomorphism import isomorphism_hash
 from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost
@@ -271,7 +271,7 @@ def _changed_graphs(before: Blueprint, after: Blueprint) -> Iterable[str]:
     """Graphs that were there and are no part of a request."""
     for graph in before.graphs:
         now = after.find_graph(graph.name)
-        if graph.name != _EVENTS and (now is None or shape_hash(now) != shape_hash(graph)):
+        if graph.name != _EVENTS and (now is None or isomorphism_hash(now) != isomorphism_hash(graph)):
             yield f"nobody asked for a change of {graph.name}"
 
 

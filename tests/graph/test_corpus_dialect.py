@@ -18,7 +18,7 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import Graph
 from blueprint_assistant.graph.model.object_references import split_fields
 from blueprint_assistant.graph.t3d.graph_text import format_t3d
-from blueprint_assistant.graph.t3d.object_blocks import Line
+from blueprint_assistant.graph.t3d.object_blocks import T3DLine
 from blueprint_assistant.graph.t3d.pin_fields import read_fields
 from blueprint_assistant.graph.t3d.pin_reader import PREFIX
 from graph.corpus_graphs import k2_graphs
@@ -127,7 +127,7 @@ def written(lines: list[str]) -> dict[str, str]:
     found = {}
     for line in lines:
         if line.startswith(PREFIX):
-            fields = read_fields(Line(line, 1), len(PREFIX))
+            fields = read_fields(T3DLine(line, 1), len(PREFIX))
             name = f"pin {fields.get('PinName', '')} {fields.get('Direction', '')}"
             found[name] = " ".join(
                 _field_shape(key, value) for key, value in fields.items() if key not in _OPTIONAL

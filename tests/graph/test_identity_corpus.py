@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.graph.compare.graph_diff import apply_diff, diff
-from blueprint_assistant.graph.compare.isomorphism import isomorphic, shape_hash
+from blueprint_assistant.graph.compare.isomorphism import isomorphic, isomorphism_hash
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.compare.semantics import is_comment, working_nodes
 from blueprint_assistant.graph.model.blueprint import PinRef
@@ -55,15 +55,15 @@ def test_printing_and_parsing_changes_neither_revision_nor_shape(texts: dict[str
         for printed in (format_t3d(graph), format_t3d(graph, "/Game/BP_Any")):
             back = parse_t3d(printed)
             assert revision(back) == revision(graph), name
-            assert shape_hash(back) == shape_hash(graph), name
+            assert isomorphism_hash(back) == isomorphism_hash(graph), name
         exported = parse_t3d(format_graph_export(replace(graph, name="EventGraph"), "/Game/BP_Any"))
-        assert shape_hash(exported) == shape_hash(graph), name
+        assert isomorphism_hash(exported) == isomorphism_hash(graph), name
 
 
 def test_each_sample_is_found_again_when_made_again_under_other_names(real: dict[str, Graph]) -> None:
     for number, (name, graph) in enumerate(real.items()):
         other, names = made_again(graph, number)
-        assert shape_hash(other) == shape_hash(graph), name
+        assert isomorphism_hash(other) == isomorphism_hash(graph), name
         mapping = isomorphic(graph, other)
         assert mapping is not None, name
         assert set(mapping) == {node.name for node in working_nodes(graph)}, name
@@ -78,13 +78,13 @@ def test_layout_comments_and_reroutes_of_real_graphs_leave_revision_and_shape_al
     for number, (name, graph) in enumerate(real.items()):
         other = drawn_otherwise(graph, number)
         assert revision(other) == revision(graph), name
-        assert shape_hash(other) == shape_hash(graph), name
+        assert isomorphism_hash(other) == isomorphism_hash(graph), name
 
 
 def test_samples_of_one_shape_are_isomorphic_and_no_others(texts: dict[str, Graph]) -> None:
     by_shape: dict[str, list[str]] = {}
     for name, graph in texts.items():
-        by_shape.setdefault(shape_hash(graph), []).append(name)
+        by_shape.setdefault(isomorphism_hash(graph), []).append(name)
     # Comments alone do nothing, and some texts are one node copied in editors of two languages.
     assert len(by_shape) > 300
     for names in by_shape.values():

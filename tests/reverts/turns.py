@@ -14,7 +14,7 @@ from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, EditPlan
 from blueprint_assistant.editor.revert.reversal import reversal_of
 from blueprint_assistant.editor.revert.turn_recorder import RecordingEditor, content_of
 from blueprint_assistant.graph.catalog.declarations import functions_of
-from blueprint_assistant.graph.compare.isomorphism import shape_hash
+from blueprint_assistant.graph.compare.isomorphism import isomorphism_hash
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.graph.t3d.graph_text import format_t3d
@@ -82,7 +82,7 @@ def meaning_of(blueprint: Blueprint) -> object:
     }
     graphs = {
         graph.name: (
-            shape_hash(awake),
+            isomorphism_hash(awake),
             Counter((node.class_path, node.x, node.y) for node in awake.nodes),
         )
         for graph in blueprint.graphs

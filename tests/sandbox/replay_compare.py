@@ -20,7 +20,7 @@ from blueprint_assistant.graph.compare.semantics import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.compare.semantics import Statement
+    from blueprint_assistant.graph.compare.semantics import NodeStatement
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
 __all__ = ["explain", "literal", "same"]
@@ -86,10 +86,10 @@ def _node_lines(sample: Graph, node: Node, built: Graph, other: Node) -> Iterato
             yield f"{node.name}.{name}: {one} > {two}"
 
 
-def _statements(graph: Graph, node: Node) -> list[tuple[str, Statement]]:
+def _statements(graph: Graph, node: Node) -> list[tuple[str, NodeStatement]]:
     keys = pin_keys(node)
 
-    def default(pin: Pin) -> Statement:
+    def default(pin: Pin) -> NodeStatement:
         is_free = pin.direction == "input" and not pin.is_exec and not graph.links_of(node.name, pin.id)
         return (_masked(literal(pin)),) if is_free else ()
 

@@ -19,7 +19,7 @@ from unreal_sandbox.glue.class_paths import parent_blueprints
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from blueprint_assistant.graph.catalog.engine_catalog import Parameter
+    from blueprint_assistant.graph.catalog.engine_catalog import ParameterInfo
     from blueprint_assistant.graph.model.blueprint import Function, Node, Pin
     from blueprint_assistant.graph.model.object_references import MemberReference
     from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset
@@ -72,7 +72,7 @@ def _declaration(compiling: Compiling, reference: MemberReference) -> tuple[Blue
 
 
 def _check_parameters(
-    compiling: Compiling, node: Node, function: str, wanted: Sequence[Parameter]
+    compiling: Compiling, node: Node, function: str, wanted: Sequence[ParameterInfo]
 ) -> Iterator[Finding]:
     """Pins that a changed signature asks for or left behind [FIELD_NOTES 4, trap 17]."""
     title = _title(compiling, node)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blueprint_assistant.graph.compare.isomorphism import TooSymmetricError, isomorphic, shape_hash
+from blueprint_assistant.graph.compare.isomorphism import TooSymmetricError, isomorphic, isomorphism_hash
 from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, NodeObject, Pin, PinRef
 from graph.graphs import graphs
 from graph.variations import drawn_otherwise, edited_nodes, made_again, with_node, without_node
@@ -49,7 +49,7 @@ def is_same_linking(a: Graph, b: Graph, names: dict[str, str], ids: Callable[[Pi
 def test_a_graph_made_again_under_other_names_has_the_same_shape(graph: Graph, seed: int) -> None:
     """BC-063: the hash without GUIDs knows a graph that was made again."""
     other, names = made_again(graph, seed)
-    assert shape_hash(other) == shape_hash(graph)
+    assert isomorphism_hash(other) == isomorphism_hash(graph)
     mapping = isomorphic(graph, other)
     assert mapping is not None
     assert set(mapping) == set(names)
@@ -59,7 +59,7 @@ def test_a_graph_made_again_under_other_names_has_the_same_shape(graph: Graph, s
 @given(graphs(), st.integers(0, 1000))
 def test_layout_comments_and_reroutes_leave_the_shape_alone(graph: Graph, seed: int) -> None:
     other = drawn_otherwise(graph, seed)
-    assert shape_hash(other) == shape_hash(graph)
+    assert isomorphism_hash(other) == isomorphism_hash(graph)
     assert isomorphic(graph, other) is not None
 
 
@@ -70,7 +70,7 @@ def test_each_node_is_found_under_its_new_name(moving_graph: Graph) -> None:
 
 def test_an_edit_that_matters_changes_the_shape(moving_graph: Graph) -> None:
     """BC-063: and knows no other one."""
-    before = shape_hash(moving_graph)
+    before = isomorphism_hash(moving_graph)
     linked = {ref for link in moving_graph.links for ref in (link.source, link.target)}
     graphs = [without_node(moving_graph, node.name) for node in moving_graph.nodes]
     graphs += [replace(moving_graph, links=tuple(moving_graph.links[1:]))]
@@ -81,7 +81,7 @@ def test_an_edit_that_matters_changes_the_shape(moving_graph: Graph) -> None:
                 graphs.append(with_node(moving_graph, other))
     assert len(graphs) > 60
     for graph in graphs:
-        assert shape_hash(graph) != before
+        assert isomorphism_hash(graph) != before
         assert isomorphic(moving_graph, graph) is None
 
 
@@ -98,19 +98,19 @@ def test_a_default_behind_a_link_does_not_count(moving_graph: Graph) -> None:
     hidden = replace(
         step, pins=tuple(replace(pin, default_value="7") if pin.name == "A" else pin for pin in step.pins)
     )
-    assert shape_hash(with_node(moving_graph, hidden)) == shape_hash(moving_graph)
+    assert isomorphism_hash(with_node(moving_graph, hidden)) == isomorphism_hash(moving_graph)
 
 
 def test_two_spellings_of_a_default_are_one_when_the_caller_says_so() -> None:
     pin = Pin(IN, "Duration", "input", replace(EXEC, category="real"), default_value="0.20")
     one = Graph("", (Node("A", "/Script/M.K2Node_Delay", "", pins=(pin,)),))
     two = Graph("", (Node("B", "/Script/M.K2Node_Delay", "", pins=(replace(pin, default_value="0.2"),)),))
-    assert shape_hash(one) != shape_hash(two)
+    assert isomorphism_hash(one) != isomorphism_hash(two)
 
     def number(of: Pin) -> str:
         return str(float(of.default))
 
-    assert shape_hash(one, default_of=number) == shape_hash(two, default_of=number)
+    assert isomorphism_hash(one, default_of=number) == isomorphism_hash(two, default_of=number)
     assert isomorphic(one, two, default_of=number) == {"A": "B"}
 
 
@@ -130,7 +130,7 @@ def test_names_of_nested_objects_and_paths_into_the_graph_do_not_count() -> None
 
     one = expression("MaterialExpressionConstant_0", "MaterialGraphNode_0", 16)
     two = expression("MaterialExpressionConstant_7", "MaterialGraphNode_3", 400)
-    assert shape_hash(one) == shape_hash(two)
+    assert isomorphism_hash(one) == isomorphism_hash(two)
 
 
 @settings(max_examples=300)
@@ -153,7 +153,7 @@ def test_the_answer_is_that_of_trying_every_assignment(seed: int) -> None:
     found = isomorphic(a, b)
     assert (found in fitting) if fitting else (found is None)
     if fitting:
-        assert shape_hash(a) == shape_hash(b)
+        assert isomorphism_hash(a) == isomorphism_hash(b)
 
 
 def regular(size: int, dice: random.Random) -> list[tuple[int, int]]:
@@ -181,12 +181,12 @@ def test_regular_graphs_are_paired_rightly(seed: int) -> None:
         assert not any(is_same_linking(a, b, names, lambda ref: pin_name[ref.pin]) for names in orders)
     else:
         assert is_same_linking(a, b, found, lambda ref: pin_name[ref.pin])
-        assert shape_hash(a) == shape_hash(b)
+        assert isomorphism_hash(a) == isomorphism_hash(b)
 
 
 def test_rings_that_look_alike_from_every_node_are_told_apart() -> None:
     assert isomorphic(ring(3, 3), ring(6)) is None
-    assert shape_hash(ring(3, 3)) != shape_hash(ring(6))
+    assert isomorphism_hash(ring(3, 3)) != isomorphism_hash(ring(6))
     assert isomorphic(ring(100, 50), made_again(ring(50, 100), 3)[0]) is not None
 
 

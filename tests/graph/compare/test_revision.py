@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.compare.isomorphism import shape_hash
+from blueprint_assistant.graph.compare.isomorphism import isomorphism_hash
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.compare.semantics import contracted_links
 from blueprint_assistant.graph.model.blueprint import (
@@ -137,7 +137,7 @@ def test_the_spelling_of_references_in_nested_objects_does_not_count() -> None:
         "   Texture=/Script/Engine.Texture2D'\"/Game/T.T\"'\nEnd Object"
     )
     assert revision(newer) == revision(older)
-    assert shape_hash(newer) == shape_hash(older)
+    assert isomorphism_hash(newer) == isomorphism_hash(older)
     other = material(older.nodes[0].objects[0].text.replace("/Game/T.T", "/Game/U.U"))
     assert revision(other) != revision(older)
 

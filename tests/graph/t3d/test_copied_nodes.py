@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.t3d.copied_nodes import Origin, is_node_text, read_copied_nodes
+from blueprint_assistant.graph.t3d.copied_nodes import CopyOrigin, is_node_text, read_copied_nodes
 from blueprint_assistant.graph.t3d.graph_text import T3DError, format_t3d, parse_t3d
 
 NODE = """\
@@ -25,10 +25,13 @@ def node(path: str = "") -> str:
 @pytest.mark.parametrize(
     ("path", "origin"),
     [
-        ("/Game/A/BP_X.BP_X:EventGraph.K2Node_Knot_0", Origin("/Game/A/BP_X", "EventGraph", "K2Node_Knot_0")),
+        (
+            "/Game/A/BP_X.BP_X:EventGraph.K2Node_Knot_0",
+            CopyOrigin("/Game/A/BP_X", "EventGraph", "K2Node_Knot_0"),
+        ),
         (
             "/Game/BP_X.BP_X:G.K2Node_Composite_0.In.K2Node_Knot_0",
-            Origin("/Game/BP_X", "In", "K2Node_Knot_0", is_nested=True),
+            CopyOrigin("/Game/BP_X", "In", "K2Node_Knot_0", is_nested=True),
         ),
         ("", None),
         ("/Game/BP_X.BP_X", None),
@@ -36,7 +39,7 @@ def node(path: str = "") -> str:
         ("BP_X:K2Node_Knot_0", None),
     ],
 )
-def test_the_path_beside_a_node_is_its_origin(path: str, origin: Origin | None) -> None:
+def test_the_path_beside_a_node_is_its_origin(path: str, origin: CopyOrigin | None) -> None:
     assert read_copied_nodes(node(path)).origins.get("K2Node_Knot_0") == origin
 
 

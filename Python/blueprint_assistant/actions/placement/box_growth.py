@@ -14,7 +14,7 @@ from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, RemoveNodesSt
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.specs import CommentSpec
-from blueprint_assistant.graph.layout.occupancy import Board, Box
+from blueprint_assistant.graph.layout.occupancy import Box, Occupancy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -77,7 +77,7 @@ def _reaches_out(area: Box, box: Box) -> bool:
 
 def _free_frame(layout: Layout, graph: Graph, area: Box, own: set[str], inside: set[str]) -> Box | None:
     """The area with room for what is new, or None when it would cut something else."""
-    others = Board()
+    others = Occupancy()
     for node in graph.nodes:
         if node.name not in own and node.name not in inside:
             others.take(layout.box_of(node.name))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, AddNodeStep, MoveNodesStep
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.compare.semantics import is_comment
-from blueprint_assistant.graph.layout.occupancy import Board, Box
+from blueprint_assistant.graph.layout.occupancy import Box, Occupancy
 from blueprint_assistant.graph.layout.sizes import has_exec, node_size, starts_a_row
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Layout:
             elif isinstance(step, MoveNodesStep):
                 for name, x, y in step.places:
                     self._put(name, (x, y))
-        self._taken = Board()
+        self._taken = Occupancy()
 
     def _put(self, name: str, spot: Spot) -> None:
         if name in self._places:

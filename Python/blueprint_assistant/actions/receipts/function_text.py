@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from blueprint_assistant.graph.catalog.engine_catalog import Parameter as CatalogParameter
+    from blueprint_assistant.graph.catalog.engine_catalog import ParameterInfo as CatalogParameter
     from blueprint_assistant.graph.model.blueprint import Parameter, PinType
 
 __all__ = ["call_text", "signature_text"]

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.receipts.node_text import describe_node, link_t
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.kinds.node_titles import node_title
-from blueprint_assistant.graph.t3d.copied_nodes import Origin, is_node_text, read_copied_nodes
+from blueprint_assistant.graph.t3d.copied_nodes import CopyOrigin, is_node_text, read_copied_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -117,7 +117,7 @@ def _matched(context: ActionContext, copied: CopiedNodes) -> tuple[dict[str, _Fo
     return (next(iter(hits.values())) if len(hits) == 1 else {}), tuple(hits)
 
 
-def _at_origin(blueprint: Blueprint | None, origin: Origin, copied: Node) -> _Found | None:
+def _at_origin(blueprint: Blueprint | None, origin: CopyOrigin, copied: Node) -> _Found | None:
     graph = None if blueprint is None or origin.is_nested else blueprint.find_graph(origin.graph)
     node = None if graph is None else graph.nodes_by_name.get(origin.node)
     if blueprint is None or graph is None or node is None:

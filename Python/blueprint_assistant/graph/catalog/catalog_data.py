@@ -25,8 +25,8 @@ from blueprint_assistant.graph.catalog.catalog_entries import (
     EventInfo,
     FunctionInfo,
     MacroInfo,
-    Parameter,
     ParameterDirection,
+    ParameterInfo,
     PropertyInfo,
     StructInfo,
 )
@@ -114,10 +114,10 @@ class _TypeTable:
         )
 
 
-def _parameter(row: Row, types: _TypeTable) -> Parameter:
+def _parameter(row: Row, types: _TypeTable) -> ParameterInfo:
     name, type_index, flags = row[:3]
     default = row[3] if len(row) > 3 else ""  # noqa: PLR2004 - the default is the fourth field
-    return Parameter(
+    return ParameterInfo(
         name,
         types[type_index],
         _DIRECTIONS[flags & _DIRECTION_MASK],
@@ -303,7 +303,7 @@ class CatalogData:
             for name, items, signature in rows
         )
 
-    def signature(self, path: str) -> tuple[Parameter, ...] | None:
+    def signature(self, path: str) -> tuple[ParameterInfo, ...] | None:
         """The parameters of the signature function at a path, letter case ignored."""
         rows = self._signatures.get(path.lower())
         return None if rows is None else self._parameters(rows)
@@ -348,7 +348,7 @@ class CatalogData:
         """The names of input keys."""
         return tuple(self._file["keys"])
 
-    def _parameters(self, rows: Iterable[Row]) -> tuple[Parameter, ...]:
+    def _parameters(self, rows: Iterable[Row]) -> tuple[ParameterInfo, ...]:
         return tuple(_parameter(row, self._types) for row in rows)
 
     def _properties(self, rows: Iterable[Row]) -> tuple[PropertyInfo, ...]:

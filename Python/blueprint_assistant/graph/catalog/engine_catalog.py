@@ -19,7 +19,7 @@ from blueprint_assistant.graph.catalog.catalog_entries import (
     EventInfo,
     FunctionInfo,
     MacroInfo,
-    Parameter,
+    ParameterInfo,
     PropertyInfo,
     StructInfo,
 )
@@ -50,7 +50,7 @@ __all__ = [
     "EventInfo",
     "FunctionInfo",
     "MacroInfo",
-    "Parameter",
+    "ParameterInfo",
     "PropertyInfo",
     "StructInfo",
     "UnknownClassError",
@@ -274,7 +274,7 @@ class Catalog:
         wanted = fold(name)
         return next((item for item in self.delegates_of(class_path) if fold(item.name) == wanted), None)
 
-    def signature(self, path: str) -> tuple[Parameter, ...] | None:
+    def signature(self, path: str) -> tuple[ParameterInfo, ...] | None:
         """The parameters of a delegate's signature function, or None when it is not known."""
         return self._data.signature(object_path(path))
 

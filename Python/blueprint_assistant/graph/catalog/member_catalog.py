@@ -15,7 +15,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import (
     Catalog,
     DelegateInfo,
     FunctionInfo,
-    Parameter,
+    ParameterInfo,
     PropertyInfo,
 )
 from blueprint_assistant.graph.catalog.name_lookup import display_name
@@ -58,7 +58,7 @@ class MemberCatalog(Catalog, ABC):
     def _function_info(self, class_path: str, function: Function, *, is_static: bool) -> FunctionInfo:
         parameters = parameters_of(function, self)
         if is_static:
-            parameters = (*parameters, Parameter(WORLD_CONTEXT, object_type(_OBJECT)))
+            parameters = (*parameters, ParameterInfo(WORLD_CONTEXT, object_type(_OBJECT)))
         return FunctionInfo(
             path=f"{class_path}:{function.name}",
             class_path=class_path,
@@ -106,7 +106,7 @@ class MemberCatalog(Catalog, ABC):
             found += members.delegates
         return tuple(found)
 
-    def signature(self, path: str) -> tuple[Parameter, ...] | None:
+    def signature(self, path: str) -> tuple[ParameterInfo, ...] | None:
         """See `Catalog.signature`."""
         owner, _, name = object_path(path).rpartition(".")
         members = self._members_of(owner)
@@ -125,13 +125,13 @@ class MemberCatalog(Catalog, ABC):
         return super().own_properties(class_path) if members is None else members.properties
 
 
-def parameters_of(function: Function, catalog: Catalog) -> tuple[Parameter, ...]:
+def parameters_of(function: Function, catalog: Catalog) -> tuple[ParameterInfo, ...]:
     """The parameters as call nodes show them: inputs with the default that was declared, then outputs."""
     inputs = (_input(item, catalog) for item in function.inputs)
-    return (*inputs, *(Parameter(item.name, item.type, "out") for item in function.outputs))
+    return (*inputs, *(ParameterInfo(item.name, item.type, "out") for item in function.outputs))
 
 
-def _input(item: DeclaredParameter, catalog: Catalog) -> Parameter:
+def _input(item: DeclaredParameter, catalog: Catalog) -> ParameterInfo:
     default = item.default or fresh_default(item.type, catalog)
     is_enum = item.type.category == "byte" and item.type.subcategory_object is not None
-    return Parameter(item.name, item.type, "in", default, "" if is_enum and not item.default else default)
+    return ParameterInfo(item.name, item.type, "in", default, "" if is_enum and not item.default else default)

@@ -16,7 +16,7 @@ from blueprint_assistant.graph.t3d.object_blocks import read_blocks
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint
-    from blueprint_assistant.graph.t3d.object_blocks import Block
+    from blueprint_assistant.graph.t3d.object_blocks import T3DBlock
 
 __all__ = ["WIDGET_TREE", "has_widgets", "widgets_of"]
 
@@ -58,7 +58,7 @@ def widgets_of(blueprint: Blueprint) -> tuple[Component, ...]:
     )
 
 
-def _contents(panel: Block) -> list[str]:
+def _contents(panel: T3DBlock) -> list[str]:
     """The widgets in the places of a panel."""
     held = (parse_object(dict(properties_of(slot)).get("Content", "")) for slot in panel.children)
     return [ref.name for ref in held if ref is not None]

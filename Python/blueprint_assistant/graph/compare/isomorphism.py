@@ -1,6 +1,6 @@
 """Tells whether two graphs are made alike, whatever their nodes are called and wherever they stand.
 
-Outside uses `shape_hash` and `isomorphic`. Both rest on colour refinement (Weisfeiler and Lehman):
+Outside uses `isomorphism_hash` and `isomorphic`. Both rest on colour refinement (Weisfeiler and Lehman):
 nodes start with the colour of what they are, and are told apart by the colours that their pins
 are linked to until nothing changes. It is done by splitting cells of an ordered partition, which
 takes `links * log(nodes)` steps where recolouring in rounds takes as many rounds as a chain is long.
@@ -32,12 +32,12 @@ from blueprint_assistant.graph.model.blueprint import PinRef
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from blueprint_assistant.graph.compare.semantics import PinKey, Statement
+    from blueprint_assistant.graph.compare.semantics import NodeStatement, PinKey
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
     DefaultOf = Callable[[Pin], str]
 
-__all__ = ["TooSymmetricError", "isomorphic", "node_colours", "shape_hash"]
+__all__ = ["TooSymmetricError", "isomorphic", "isomorphism_hash", "node_colours"]
 
 _VERSION: Final = 1
 _MAX_WASTED: Final = 500_000
@@ -53,7 +53,7 @@ class TooSymmetricError(GraphError):
     code = "too_symmetric"
 
 
-def shape_hash(graph: Graph, *, default_of: DefaultOf | None = None) -> str:
+def isomorphism_hash(graph: Graph, *, default_of: DefaultOf | None = None) -> str:
     """What a graph is made of and how it is linked, as `shape:1-…`; the name of the graph is left out.
 
     GUIDs, pin ids, names of objects, layout, comments and reroutes do not count, nor the default
@@ -86,7 +86,7 @@ def node_colours(graph: Graph) -> dict[str, str]:
 def isomorphic(a: Graph, b: Graph, *, default_of: DefaultOf | None = None) -> dict[str, str] | None:
     """Which node of `b` each node of `a` is, or None when the graphs are not made alike.
 
-    What counts is what counts for `shape_hash`; comments and reroutes have no partner. Raises
+    What counts is what counts for `isomorphism_hash`; comments and reroutes have no partner. Raises
     TooSymmetricError rather than search for hours; no graph that people make comes near.
     """
     shape = _joined(_shape_of(a, default_of), _shape_of(b, default_of))
@@ -163,12 +163,12 @@ def _colour(
     default_of: DefaultOf,
     masked: Callable[[str], str],
 ) -> str:
-    def default(pin: Pin) -> Statement:
+    def default(pin: Pin) -> NodeStatement:
         has_value = pin.direction == "input" and not pin.is_exec and PinRef(node.name, pin.id) not in linked
         return (masked(default_of(pin)),) if has_value else ()
 
     pins = tuple(pin_statement(pin, keys, default(pin), masked=masked) for pin in node.pins)
-    inner = "" if node.graph is None else shape_hash(node.graph, default_of=default_of)
+    inner = "" if node.graph is None else isomorphism_hash(node.graph, default_of=default_of)
     return digest_of(node_statement(node, pins, inner, masked=masked))
 
 

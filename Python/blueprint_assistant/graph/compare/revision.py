@@ -22,7 +22,7 @@ from blueprint_assistant.graph.compare.semantics import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.compare.semantics import PinKey, Statement
+    from blueprint_assistant.graph.compare.semantics import NodeStatement, PinKey
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin, PinRef
 
 __all__ = ["Revision", "digest_of", "revision"]
@@ -55,7 +55,7 @@ def revision(graph: Graph) -> Revision:
     return Revision(digest_of((graph.name, graph.kind, properties, tuple(said), tuple(links))))
 
 
-def digest_of(statement: Statement) -> str:
+def digest_of(statement: NodeStatement) -> str:
     """32 hexadecimal digits that are the same for the same statement, everywhere and always."""
     text = json.dumps(statement, ensure_ascii=True, separators=(",", ":"))
     return blake2b(text.encode("ascii"), digest_size=16).hexdigest()
@@ -70,16 +70,16 @@ def _identities(nodes: tuple[Node, ...]) -> dict[str, str]:
     }
 
 
-def _node(node: Node, keys: dict[str, PinKey]) -> Statement:
+def _node(node: Node, keys: dict[str, PinKey]) -> NodeStatement:
     pins = tuple(pin_statement(pin, keys, _default(pin)) for pin in node.pins)
     return node_statement(node, pins, "" if node.graph is None else revision(node.graph).digest)
 
 
-def _default(pin: Pin) -> Statement:
+def _default(pin: Pin) -> NodeStatement:
     return (pin.default_value, pin.default_object, pin.default_text)
 
 
-def _end(ref: PinRef, identities: dict[str, str], keys: dict[str, dict[str, PinKey]]) -> Statement:
+def _end(ref: PinRef, identities: dict[str, str], keys: dict[str, dict[str, PinKey]]) -> NodeStatement:
     """One end of a link; an end outside the graph is known by the raw reference."""
     key = keys.get(ref.node, {}).get(ref.pin)
     if key is None:

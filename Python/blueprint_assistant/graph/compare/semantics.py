@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "NodeStatement",
     "PinKey",
-    "Statement",
     "contracted_links",
     "is_comment",
     "is_drawing_property",
@@ -45,7 +45,7 @@ __all__ = [
 PinKey = tuple["Direction", str, int]
 """Direction, name, and how many pins of that direction and name stand before it on the node."""
 
-Statement = tuple["str | Statement", ...]
+NodeStatement = tuple["str | NodeStatement", ...]
 """What is said about a node or pin, as nested texts: made for hashing and comparing."""
 
 _DRAWING: Final = frozenset(
@@ -152,8 +152,8 @@ def pin_keys(node: Node) -> dict[str, PinKey]:
 
 
 def node_statement(
-    node: Node, pins: tuple[Statement, ...], inner: str, *, masked: Callable[[str], str] = str
-) -> Statement:
+    node: Node, pins: tuple[NodeStatement, ...], inner: str, *, masked: Callable[[str], str] = str
+) -> NodeStatement:
     """What a node is: class, properties, nested objects and the given statements of its pins.
 
     `inner` is the digest of the graph of a collapsed node, empty for others. `masked` takes out of
@@ -165,8 +165,8 @@ def node_statement(
 
 
 def pin_statement(
-    pin: Pin, keys: dict[str, PinKey], default: Statement, *, masked: Callable[[str], str] = str
-) -> Statement:
+    pin: Pin, keys: dict[str, PinKey], default: NodeStatement, *, masked: Callable[[str], str] = str
+) -> NodeStatement:
     """What a pin is: place, type, state, split pins and the given statement of its default.
 
     Names that a person sees, ids, and marks that follow from the function are left out, and so
@@ -178,14 +178,14 @@ def pin_statement(
     return (_key_text(keys[pin.id]), _type_statement(pin.type, masked), state, tuple(family), default, extra)
 
 
-def _key_text(key: PinKey) -> Statement:
+def _key_text(key: PinKey) -> NodeStatement:
     direction, name, number = key
     return (direction, name, str(number))
 
 
-def _type_statement(made: PinType, masked: Callable[[str], str]) -> Statement:
+def _type_statement(made: PinType, masked: Callable[[str], str]) -> NodeStatement:
     # `is_uobject_wrapper` is noise: UE 4.25 set it on exec pins as well.
-    value: Statement = ()
+    value: NodeStatement = ()
     if made.value is not None:
         ref = made.value.subcategory_object
         value = (made.value.category, made.value.subcategory, "" if ref is None else ref.path)
@@ -206,7 +206,7 @@ _Flag = Literal[
 ]
 
 
-def _flags(value: Pin | PinType, names: tuple[_Flag, ...]) -> Statement:
+def _flags(value: Pin | PinType, names: tuple[_Flag, ...]) -> NodeStatement:
     return tuple(name for name in names if getattr(value, name))
 
 

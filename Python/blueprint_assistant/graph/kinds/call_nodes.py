@@ -19,7 +19,7 @@ from blueprint_assistant.graph.model.object_references import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo, Parameter
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo, ParameterInfo
     from blueprint_assistant.graph.kinds.fresh_pins import PinMaker
     from blueprint_assistant.graph.model.blueprint import Blueprint, Direction, Node, Pin, Properties
 
@@ -123,7 +123,7 @@ def _is_interface_call(info: FunctionInfo, catalog: Catalog) -> bool:
     return owner is not None and owner.is_interface and not info.is_static
 
 
-def _call_parameter(item: Parameter, info: FunctionInfo) -> Parameter:
+def _call_parameter(item: ParameterInfo, info: FunctionInfo) -> ParameterInfo:
     # The world context is a pointer to a constant object in every engine library.
     if item.name == info.world_context:
         return replace(item, type=replace(item.type, is_const=True))
@@ -146,7 +146,7 @@ def _exec_pins(info: FunctionInfo, catalog: Catalog, pin: PinMaker) -> list[Pin]
     return pins
 
 
-def _exec_names(item: Parameter, catalog: Catalog) -> list[str]:
+def _exec_names(item: ParameterInfo, catalog: Catalog) -> list[str]:
     ref = item.type.subcategory_object
     enum = catalog.enum(ref.path) if ref is not None else None
     return ["True", "False"] if enum is None else [entry.name for entry in enum.items]

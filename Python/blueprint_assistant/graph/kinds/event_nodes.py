@@ -38,8 +38,8 @@ from blueprint_assistant.graph.model.object_references import (
 from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo, Parameter
-    from blueprint_assistant.graph.kinds.node_parts import Building, Parts
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo, ParameterInfo
+    from blueprint_assistant.graph.kinds.node_parts import NodeDraft, Parts
     from blueprint_assistant.graph.kinds.specs import AnyEventSpec, InputValue
     from blueprint_assistant.graph.model.blueprint import Blueprint, Direction, Pin
 
@@ -54,7 +54,7 @@ USER_PIN = "CustomProperties UserDefinedPin"
 _PHASES = ("Triggered", "Started", "Ongoing", "Canceled", "Completed")
 
 
-def event_parts(spec: AnyEventSpec, make: Building) -> Parts:  # noqa: C901 - one case per kind
+def event_parts(spec: AnyEventSpec, make: NodeDraft) -> Parts:  # noqa: C901 - one case per kind
     """Properties and pins of an entry. Raises a GraphError for what is not there."""
     match spec:
         case EventSpec(name):
@@ -86,7 +86,7 @@ def event_parts(spec: AnyEventSpec, make: Building) -> Parts:  # noqa: C901 - on
             assert_never(spec)
 
 
-def _event(name: str, make: Building) -> Parts:
+def _event(name: str, make: NodeDraft) -> Parts:
     event = _event_named(name, make.owner, make.catalog)
     if event.opens_function:
         raise BadSpecError(
@@ -110,7 +110,7 @@ def _event_named(name: str, owner: Blueprint, catalog: Catalog) -> EventInfo:
     raise UnknownEventError(name, object_path(owner.parent_class).rsplit(".", 1)[-1], (found.name,))
 
 
-def _custom_event(spec: CustomEventSpec, make: Building) -> Parts:
+def _custom_event(spec: CustomEventSpec, make: NodeDraft) -> Parts:
     """Each input stands twice: as a pin, and as the line that declares it (notes on pasting 5)."""
     if not spec.name.strip():
         raise BadSpecError("A custom event needs a name.", "Give it one.")
@@ -127,11 +127,11 @@ def _declaration(name: str, kind: PinType) -> str:
     return f"(PinName={quote(name)},PinType={format_pin_type(kind)},DesiredPinDirection=EGPD_Output)"
 
 
-def _delegate(reference: str, make: Building) -> Pin:
+def _delegate(reference: str, make: NodeDraft) -> Pin:
     return make.pin("OutputDelegate", "output", PinType("delegate", member_reference=reference))
 
 
-def _bound_pins(function: str, make: Building) -> list[Pin]:
+def _bound_pins(function: str, make: NodeDraft) -> list[Pin]:
     """The pins of an event that the editor names itself."""
     return [
         _delegate(format_reference(MemberReference(function, make.own_class())), make),
@@ -139,7 +139,7 @@ def _bound_pins(function: str, make: Building) -> list[Pin]:
     ]
 
 
-def _component_event(component: str, name: str, make: Building) -> Parts:
+def _component_event(component: str, name: str, make: NodeDraft) -> Parts:
     class_path = _component_class(component, make)
     delegate = make.catalog.delegate(class_path, name)
     if delegate is None:
@@ -162,7 +162,7 @@ def _component_event(component: str, name: str, make: Building) -> Parts:
     return properties, [*pins, *(make.pin.of_parameter(item, "output") for item in delegate.parameters)]
 
 
-def _component_class(name: str, make: Building) -> str:
+def _component_class(name: str, make: NodeDraft) -> str:
     """The class of a component, or of a variable that holds an object (widgets are such)."""
     component = make.owner.find_component(name)
     if component is not None:
@@ -180,14 +180,14 @@ def _component_class(name: str, make: Building) -> str:
     )
 
 
-def _key_name(key: str, make: Building) -> str:
+def _key_name(key: str, make: NodeDraft) -> str:
     found = next((known for known in make.catalog.keys if known.lower() == key.lower()), None)
     if found is not None:
         return found
     raise BadSpecError(f"There is no key '{key}'.", f"Nearest: {', '.join(near(key, make.catalog.keys))}.")
 
 
-def _key_pins(make: Building, *, is_debug: bool) -> list[Pin]:
+def _key_pins(make: NodeDraft, *, is_debug: bool) -> list[Pin]:
     pins = [make.exec_out("Pressed"), make.exec_out("Released")]
     pins.append(make.pin("Key", "output", _KEY, default="None"))
     if is_debug:
@@ -196,7 +196,7 @@ def _key_pins(make: Building, *, is_debug: bool) -> list[Pin]:
     return pins
 
 
-def _key_axis(key: str, make: Building) -> Parts:
+def _key_axis(key: str, make: NodeDraft) -> Parts:
     value = PinType("struct", subcategory_object=subcategory_object("struct", _VECTOR))
     properties = (("AxisKey", key),)
     return _axis_event(
@@ -205,7 +205,7 @@ def _key_axis(key: str, make: Building) -> Parts:
 
 
 def _axis_event(
-    prefix: str, value: PinType, properties: tuple[tuple[str, str], ...], make: Building
+    prefix: str, value: PinType, properties: tuple[tuple[str, str], ...], make: NodeDraft
 ) -> Parts:
     function = f"{prefix}_{make.name}"
     event = (
@@ -231,7 +231,7 @@ def input_value_type(value: InputValue) -> PinType:
     return PinType("struct", subcategory_object=subcategory_object("struct", path))
 
 
-def _enhanced_input(action: str, value: InputValue, make: Building) -> Parts:
+def _enhanced_input(action: str, value: InputValue, make: NodeDraft) -> Parts:
     path = object_path(action)
     name = path.rsplit(".", 1)[-1].rsplit("/", 1)[-1]
     path = path if "." in path.rsplit("/", 1)[-1] else f"{path}.{name}"
@@ -263,7 +263,7 @@ def _function_properties(name: str, class_path: str) -> tuple[tuple[str, str], .
     return (reference,) if parent is not None else (reference, ("bIsEditable", "True"))
 
 
-def _function_parameters(name: str, class_path: str, make: Building) -> tuple[Parameter, ...]:
+def _function_parameters(name: str, class_path: str, make: NodeDraft) -> tuple[ParameterInfo, ...]:
     """The signature of the overridden function; a new function has no parameters yet."""
     if not name.strip():
         raise BadSpecError("A function needs a name.", "Give it one.")
@@ -282,7 +282,9 @@ def _function_parameters(name: str, class_path: str, make: Building) -> tuple[Pa
     return function.parameters
 
 
-def _ends(parameters: tuple[Parameter, ...], make: Building, given: str, direction: Direction) -> list[Pin]:
+def _ends(
+    parameters: tuple[ParameterInfo, ...], make: NodeDraft, given: str, direction: Direction
+) -> list[Pin]:
     """The parameters of one side, seen from inside the function."""
     is_result = given == "out"
     chosen = [item for item in parameters if (item.direction != "in") == is_result]

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.graph.catalog.engine_catalog import EnumInfo
-    from blueprint_assistant.graph.kinds.node_parts import Building, Parts
+    from blueprint_assistant.graph.kinds.node_parts import NodeDraft, Parts
     from blueprint_assistant.graph.kinds.specs import AnyFlowSpec, TrackKind
     from blueprint_assistant.graph.model.blueprint import Direction, Graph, Pin, Properties
 
@@ -61,7 +61,7 @@ INDEX = PinType("wildcard", "index")
 """The index of a Select that nothing has typed yet."""
 
 
-def flow_parts(spec: AnyFlowSpec, make: Building) -> Parts:  # noqa: C901, PLR0912 - one case per kind
+def flow_parts(spec: AnyFlowSpec, make: NodeDraft) -> Parts:  # noqa: C901, PLR0912 - one case per kind
     """Properties and pins of a flow node. Raises a GraphError for what is not there."""
     match spec:
         case BranchSpec():
@@ -108,7 +108,7 @@ def flow_parts(spec: AnyFlowSpec, make: Building) -> Parts:  # noqa: C901, PLR09
             assert_never(spec)
 
 
-def _branch(make: Building) -> list[Pin]:
+def _branch(make: NodeDraft) -> list[Pin]:
     return [
         make.exec_in(),
         make.pin("Condition", "input", PinType("bool"), default="true"),
@@ -120,7 +120,7 @@ def _branch(make: Building) -> list[Pin]:
 # --- macros --------------------------------------------------------------------------------------
 
 
-def _macro(text: str, make: Building) -> Parts:
+def _macro(text: str, make: NodeDraft) -> Parts:
     """A standard macro, or one of the Blueprint's own by the name of its graph."""
     known = make.catalog.macro(text)
     if known is not None:
@@ -139,7 +139,7 @@ def _macro(text: str, make: Building) -> Parts:
     return _macro_properties(f"{blueprint}:{graph.name}", blueprint, graph.guid), pins
 
 
-def _tunnel(graph: Graph, inside: Direction, outside: Direction, make: Building) -> list[Pin]:
+def _tunnel(graph: Graph, inside: Direction, outside: Direction, make: NodeDraft) -> list[Pin]:
     """The pins of a macro's entry or exit, as its instances show them."""
     tunnels = [node for node in graph.nodes if node.class_name == "K2Node_Tunnel"]
     found = [pin for node in tunnels for pin in node.pins if pin.direction == inside]
@@ -163,7 +163,7 @@ def _without_default(has_default: bool) -> Properties:
 
 
 def _switch(
-    selection: PinType, comparison: str, cases: Iterable[str], make: Building, *, has_default: bool
+    selection: PinType, comparison: str, cases: Iterable[str], make: NodeDraft, *, has_default: bool
 ) -> list[Pin]:
     """Default first, then the inputs, then the cases; the comparison is a hidden input."""
     library = _STRING if comparison.startswith("NotEqual_Str") else _MATH
@@ -184,7 +184,7 @@ def _switch(
     return [*pins, *(make.exec_out(case) for case in cases)]
 
 
-def _switch_int(spec: SwitchIntSpec, make: Building) -> Parts:
+def _switch_int(spec: SwitchIntSpec, make: NodeDraft) -> Parts:
     numbers = make.counted(spec.cases, 0, "Switch on Int")
     cases = [str(spec.start + number) for number in numbers]
     start = (("StartIndex", str(spec.start)),) if spec.start else ()
@@ -192,7 +192,7 @@ def _switch_int(spec: SwitchIntSpec, make: Building) -> Parts:
     return (*start, *_without_default(spec.has_default)), pins
 
 
-def _switch_string(spec: SwitchStringSpec, make: Building) -> Parts:
+def _switch_string(spec: SwitchStringSpec, make: NodeDraft) -> Parts:
     make.named(spec.cases, "Switch on String", ("Default",) if spec.has_default else ())
     comparison = "NotEqual_StrStr" if spec.is_case_sensitive else "NotEqual_StriStri"
     case_sensitive = (("bIsCaseSensitive", "True"),) if spec.is_case_sensitive else ()
@@ -201,7 +201,7 @@ def _switch_string(spec: SwitchStringSpec, make: Building) -> Parts:
     return properties, pins
 
 
-def _switch_enum(path: str, make: Building, *, has_default: bool) -> Parts:
+def _switch_enum(path: str, make: NodeDraft, *, has_default: bool) -> Parts:
     pin_type, enum = make.enum(path)
     pins = _switch(pin_type, "NotEqual_ByteByte", (), make, has_default=has_default)
     has_fold = len(enum.items) > _MANY_ENTRIES
@@ -229,7 +229,7 @@ def option_label(index: PinType, number: int) -> str:
     return f'NSLOCTEXT("Core", "{word}", "{word}")'
 
 
-def _select(spec: SelectSpec, make: Building) -> Parts:
+def _select(spec: SelectSpec, make: NodeDraft) -> Parts:
     index = spec.index or INDEX
     ref = index.subcategory_object
     if index.category == "byte" and ref is not None:
@@ -244,7 +244,7 @@ def _select(spec: SelectSpec, make: Building) -> Parts:
     return (*count, *typed), pins
 
 
-def _select_by_enum(path: str, make: Building) -> Parts:
+def _select_by_enum(path: str, make: NodeDraft) -> Parts:
     index, enum = make.enum(path)
     options = [
         make.pin(name, "input", WILDCARD, friendly_name=label) for name, label in enum_options(enum).items()
@@ -272,7 +272,7 @@ def enum_select_properties(index: PinType, enum: EnumInfo) -> Properties:
 # --- gates and loops -----------------------------------------------------------------------------
 
 
-def _multi_gate(outputs: int, make: Building) -> list[Pin]:
+def _multi_gate(outputs: int, make: NodeDraft) -> list[Pin]:
     return [
         make.exec_in(),
         *(make.exec_out(f"Out {number}") for number in make.counted(outputs, 2, "MultiGate")),
@@ -283,7 +283,7 @@ def _multi_gate(outputs: int, make: Building) -> list[Pin]:
     ]
 
 
-def _do_once_multi_input(inputs: int, make: Building) -> Parts:
+def _do_once_multi_input(inputs: int, make: NodeDraft) -> Parts:
     """Pins `A In` and `A Out`, `B In` and `B Out`, …; general knowledge of the engine."""
     pins: list[Pin] = []
     for number in make.counted(inputs, 1, "DoOnce MultiInput", most=26):
@@ -295,7 +295,7 @@ def _do_once_multi_input(inputs: int, make: Building) -> Parts:
     return count, pins
 
 
-def _for_each_enum(path: str, make: Building) -> Parts:
+def _for_each_enum(path: str, make: NodeDraft) -> Parts:
     pin_type, enum = make.enum(path)
     pins = [
         make.exec_in(),
@@ -316,7 +316,7 @@ def cast_output(class_path: str) -> str:
     return f"As{spaced(name)}"
 
 
-def _cast(class_path: str, make: Building, *, is_pure: bool, of_class: bool) -> Parts:
+def _cast(class_path: str, make: NodeDraft, *, is_pure: bool, of_class: bool) -> Parts:
     target = make.class_ref(class_path)
     info = make.catalog.class_info(target.path)
     is_interface = info is not None and info.is_interface
@@ -348,7 +348,7 @@ _TRACKS: dict[TrackKind, PinType] = {
 }
 
 
-def _timeline(name: str, tracks: tuple[tuple[str, TrackKind], ...], make: Building) -> Parts:
+def _timeline(name: str, tracks: tuple[tuple[str, TrackKind], ...], make: NodeDraft) -> Parts:
     if not name.strip():
         raise BadSpecError("A timeline needs a name.", "Give it one.")
     make.named([track for track, _ in tracks], "Timeline", ("Update", "Finished", "Direction"))

@@ -9,7 +9,7 @@ from blueprint_assistant.graph.model.blueprint import Direction, ObjectRef, Pin,
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, Parameter
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ParameterInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["PinMaker", "generated_class", "target_pin"]
@@ -60,7 +60,7 @@ class PinMaker:
             default_is_ignored=default_is_ignored,
         )
 
-    def of_parameter(self, item: Parameter, direction: Direction, *, is_hidden: bool = False) -> Pin:
+    def of_parameter(self, item: ParameterInfo, direction: Direction, *, is_hidden: bool = False) -> Pin:
         """The pin of a function's or event's parameter."""
         is_enum = item.type.category == "byte" and item.type.subcategory_object is not None
         # An output shows no enumerator: only inputs fall back to the first one.

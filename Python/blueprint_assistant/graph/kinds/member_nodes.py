@@ -30,7 +30,7 @@ from blueprint_assistant.graph.model.object_references import MemberReference, f
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import PropertyInfo
-    from blueprint_assistant.graph.kinds.node_parts import Building, Parts
+    from blueprint_assistant.graph.kinds.node_parts import NodeDraft, Parts
     from blueprint_assistant.graph.kinds.specs import AnyMemberSpec
     from blueprint_assistant.graph.model.blueprint import Pin, Properties
 
@@ -75,7 +75,7 @@ class _Variable:
         return (reference, ("SelfContextInfo", "NotSelfContext"))
 
 
-def member_parts(spec: AnyMemberSpec, make: Building) -> Parts:
+def member_parts(spec: AnyMemberSpec, make: NodeDraft) -> Parts:
     """Properties and pins of a member's node. Raises a GraphError for what is not there."""
     match spec:
         case VariableGetSpec(name):
@@ -106,12 +106,12 @@ def member_parts(spec: AnyMemberSpec, make: Building) -> Parts:
 # --- variables -----------------------------------------------------------------------------------
 
 
-def _get(variable: _Variable, make: Building) -> Parts:
+def _get(variable: _Variable, make: NodeDraft) -> Parts:
     value = make.value(variable.reference.name, "output", variable.type, friendly_name=variable.label)
     return variable.properties, [value, *_target(variable, make)]
 
 
-def _set(variable: _Variable, make: Building) -> Parts:
+def _set(variable: _Variable, make: NodeDraft) -> Parts:
     name, kind, label = variable.reference.name, variable.type, variable.label
     pins = [
         make.exec_in(),
@@ -122,7 +122,7 @@ def _set(variable: _Variable, make: Building) -> Parts:
     return variable.properties, [*pins, *_target(variable, make)]
 
 
-def _validated_get(variable: _Variable, make: Building) -> Parts:
+def _validated_get(variable: _Variable, make: NodeDraft) -> Parts:
     if variable.type.category not in ("object", "class", "softobject", "softclass", "interface"):
         raise BadSpecError(
             f"'{variable.reference.name}' is no reference, so it is always valid.", "Get it without a check."
@@ -136,13 +136,13 @@ def _validated_get(variable: _Variable, make: Building) -> Parts:
     return (("CurrentVariation", "ValidatedObject"), *properties), [*pins, *value_and_target]
 
 
-def _target(variable: _Variable, make: Building) -> list[Pin]:
+def _target(variable: _Variable, make: NodeDraft) -> list[Pin]:
     if variable.target is None:
         return []
     return [target_pin(make.pin, variable.target, is_hidden=variable.is_own)]
 
 
-def _own_variable(name: str, make: Building) -> _Variable:
+def _own_variable(name: str, make: NodeDraft) -> _Variable:
     """A variable or component of the Blueprint, or a property that it inherits."""
     owner = make.owner
     own = make.own_class()
@@ -163,7 +163,7 @@ def _own_variable(name: str, make: Building) -> _Variable:
     )
 
 
-def _unknown(name: str, make: Building) -> UnknownVariableError:
+def _unknown(name: str, make: NodeDraft) -> UnknownVariableError:
     owner = make.owner
     known = [*(v.name for v in owner.variables), *(c.name for c in owner.components)]
     inherited = [item.name for item in make.catalog.properties_of(owner.parent_class)]
@@ -171,7 +171,7 @@ def _unknown(name: str, make: Building) -> UnknownVariableError:
     return UnknownVariableError(name, owner.name, close or tuple(known[:8]))
 
 
-def _property(class_path: str, name: str, make: Building) -> tuple[str, PropertyInfo] | None:
+def _property(class_path: str, name: str, make: NodeDraft) -> tuple[str, PropertyInfo] | None:
     """The property of that name and the class that declares it."""
     for path in make.catalog.ancestors(class_path):
         for item in make.catalog.own_properties(path):
@@ -180,7 +180,7 @@ def _property(class_path: str, name: str, make: Building) -> tuple[str, Property
     return None
 
 
-def _of_property(class_path: str, item: PropertyInfo, make: Building) -> _Variable:
+def _of_property(class_path: str, item: PropertyInfo, make: NodeDraft) -> _Variable:
     # Objects are held by TObjectPtr in UE 5 classes, which their pins tell (clipboard texts).
     kind = replace(item.type, is_uobject_wrapper=item.type.category in ("object", "class"))
     target = make.class_ref(class_path)
@@ -190,7 +190,7 @@ def _of_property(class_path: str, item: PropertyInfo, make: Building) -> _Variab
     return _Variable(MemberReference(item.name, target), kind, target, is_own=False, label=label)
 
 
-def _other_variable(class_path: str, name: str, pin_type: PinType | None, make: Building) -> _Variable:
+def _other_variable(class_path: str, name: str, pin_type: PinType | None, make: NodeDraft) -> _Variable:
     found = _property(class_path, name, make)
     if found is not None:
         is_inherited = make.catalog.is_child_of(make.owner.parent_class, found[0])
@@ -225,7 +225,7 @@ class _Dispatcher:
     parameters: tuple[Pin, ...]
 
 
-def _dispatcher(spec: DelegateSpec, make: Building) -> Parts:
+def _dispatcher(spec: DelegateSpec, make: NodeDraft) -> Parts:
     found = _other_dispatcher(spec, make) if spec.class_path else _own_dispatcher(spec.delegate, make)
     target = make.pin(
         "self",
@@ -243,7 +243,7 @@ def _dispatcher(spec: DelegateSpec, make: Building) -> Parts:
     return (("DelegateReference", format_reference(found.reference)),), pins
 
 
-def _other_dispatcher(spec: DelegateSpec, make: Building) -> _Dispatcher:
+def _other_dispatcher(spec: DelegateSpec, make: NodeDraft) -> _Dispatcher:
     info = make.catalog.delegate(spec.class_path, spec.delegate)
     if info is None:
         known = [item.name for item in make.catalog.delegates_of(spec.class_path)]
@@ -261,7 +261,7 @@ def _other_dispatcher(spec: DelegateSpec, make: Building) -> _Dispatcher:
     return _Dispatcher(reference, target, signature_reference(info.signature), parameters)
 
 
-def _own_dispatcher(name: str, make: Building) -> _Dispatcher:
+def _own_dispatcher(name: str, make: NodeDraft) -> _Dispatcher:
     variable = make.owner.find_variable(name)
     if variable is None or variable.type.category != "mcdelegate":
         known = [item.name for item in make.owner.variables if item.type.category == "mcdelegate"]
@@ -276,7 +276,7 @@ def _own_dispatcher(name: str, make: Building) -> _Dispatcher:
     return _Dispatcher(reference, target, format_reference(signature), parameters)
 
 
-def _signature_pins(name: str, make: Building) -> tuple[Pin, ...]:
+def _signature_pins(name: str, make: NodeDraft) -> tuple[Pin, ...]:
     """The parameters that the dispatcher's own graph declares at its entry."""
     graph = next(
         (g for g in make.owner.graphs if g.kind == "delegate" and g.name.lower() == name.lower()), None
@@ -291,7 +291,7 @@ def _signature_pins(name: str, make: Building) -> tuple[Pin, ...]:
     )
 
 
-def _create_delegate(function: str, make: Building) -> Parts:
+def _create_delegate(function: str, make: NodeDraft) -> Parts:
     pins = [
         make.pin(
             "self",

@@ -17,7 +17,7 @@ from blueprint_assistant.graph.kinds.fresh_pins import PinMaker
 from blueprint_assistant.graph.kinds.member_nodes import UnknownVariableError, member_parts
 from blueprint_assistant.graph.kinds.node_classes import node_class
 from blueprint_assistant.graph.kinds.node_kinds import any_spec_of, is_ghost, spec_of
-from blueprint_assistant.graph.kinds.node_parts import BadSpecError, Building
+from blueprint_assistant.graph.kinds.node_parts import BadSpecError, NodeDraft
 from blueprint_assistant.graph.kinds.node_titles import Title, node_title
 from blueprint_assistant.graph.kinds.object_nodes import call_parts
 from blueprint_assistant.graph.kinds.specs import (
@@ -75,7 +75,7 @@ def make_node(  # noqa: PLR0913 - what a node is made of; all but the spec by ke
     the pins are differs by kind: `certainty_of` says it.
     """
     guid = new_guid()
-    properties, pins = _parts(spec, Building(owner, catalog, PinMaker(new_guid), name, guid))
+    properties, pins = _parts(spec, NodeDraft(owner, catalog, PinMaker(new_guid), name, guid))
     node = Node(name, node_class(spec, catalog), guid, x, y, tuple(pins), properties)
     if isinstance(spec, CallFunctionSpec | OperatorSpec):
         for _ in range(spec.operands - 2):
@@ -83,7 +83,7 @@ def make_node(  # noqa: PLR0913 - what a node is made of; all but the spec by ke
     return node
 
 
-def _parts(spec: AnyNodeSpec, make: Building) -> Parts:
+def _parts(spec: AnyNodeSpec, make: NodeDraft) -> Parts:
     """The properties and pins of a spec's node."""
     if isinstance(spec, AnyEventSpec):
         return event_parts(spec, make)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "WILDCARD",
     "BadSpecError",
-    "Building",
+    "NodeDraft",
     "Parts",
     "display_text",
     "indexed",
@@ -47,7 +47,7 @@ class BadSpecError(GraphError):
 
 
 @dataclass(frozen=True, slots=True)
-class Building:
+class NodeDraft:
     """One node in the making: whose it is, what is known, its name and guid, and its pin maker."""
 
     owner: Blueprint

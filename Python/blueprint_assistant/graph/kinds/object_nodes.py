@@ -37,7 +37,7 @@ from blueprint_assistant.graph.model.object_references import (
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
-    from blueprint_assistant.graph.kinds.node_parts import Building, Parts
+    from blueprint_assistant.graph.kinds.node_parts import NodeDraft, Parts
     from blueprint_assistant.graph.kinds.specs import AnyCallSpec, AsyncTask
     from blueprint_assistant.graph.model.blueprint import ObjectRef, Pin, Properties
 
@@ -51,7 +51,7 @@ _MATH = "/Script/Engine.KismetMathLibrary"
 _GAMEPLAY_TASK = "/Script/GameplayTasks.GameplayTask"
 
 
-def call_parts(spec: AnyCallSpec, make: Building) -> Parts:  # noqa: C901 - one case per kind
+def call_parts(spec: AnyCallSpec, make: NodeDraft) -> Parts:  # noqa: C901 - one case per kind
     """Properties and pins of a call or of a node like one. Raises a GraphError for what is not there."""
     match spec:
         case CallFunctionSpec(function):
@@ -89,7 +89,7 @@ def call_parts(spec: AnyCallSpec, make: Building) -> Parts:  # noqa: C901 - one 
 # --- calls ---------------------------------------------------------------------------------------
 
 
-def _known_function(path: str, make: Building) -> FunctionInfo:
+def _known_function(path: str, make: NodeDraft) -> FunctionInfo:
     info = make.catalog.function(path)
     if info is None:
         near = make.catalog.find_function(path.rsplit(":", 1)[-1], path.rpartition(":")[0])
@@ -97,7 +97,7 @@ def _known_function(path: str, make: Building) -> FunctionInfo:
     return info
 
 
-def _message(path: str, make: Building) -> Parts:
+def _message(path: str, make: NodeDraft) -> Parts:
     """A call through an interface: its Target is any object."""
     info = _known_function(path, make)
     owner = make.catalog.class_info(info.class_path)
@@ -113,7 +113,7 @@ def _message(path: str, make: Building) -> Parts:
     return (("FunctionReference", format_reference(reference)),), pins
 
 
-def _operator(operation: str, function: str, make: Building) -> Parts:
+def _operator(operation: str, function: str, make: NodeDraft) -> Parts:
     """An operator as the palette places it: wildcards until the first link."""
     name = next((known for known in PROMOTABLE if known.lower() == operation.lower()), None)
     if name is None:
@@ -135,7 +135,7 @@ def _operator(operation: str, function: str, make: Building) -> Parts:
     return properties, pins
 
 
-def _input_key_value(key: str, make: Building) -> Parts:
+def _input_key_value(key: str, make: NodeDraft) -> Parts:
     if key.lower() not in {known.lower() for known in make.catalog.keys}:
         raise BadSpecError(f"There is no key '{key}'.", "Name an axis key such as MouseX.")
     target = target_pin(make.pin, make.class_ref(_ACTOR), is_hidden=True)
@@ -164,7 +164,7 @@ def _input_key_value(key: str, make: Building) -> Parts:
 # --- async actions -------------------------------------------------------------------------------
 
 
-def _async_action(path: str, make: Building) -> Parts:
+def _async_action(path: str, make: NodeDraft) -> Parts:
     info = _known_function(path, make)
     proxy = _proxy_class(info, make)
     factory = make.class_ref(info.class_path)
@@ -176,7 +176,7 @@ def _async_action(path: str, make: Building) -> Parts:
     return properties, [make.exec_in(), make.exec_out(), *_async_outputs(proxy, make), *_inputs(info, make)]
 
 
-def _async_task(task: AsyncTask, make: Building) -> Parts:
+def _async_task(task: AsyncTask, make: NodeDraft) -> Parts:
     info = ASYNC_TASKS[task]
     inputs = (
         _inputs(_known_function(info.function, make), make)
@@ -186,7 +186,7 @@ def _async_task(task: AsyncTask, make: Building) -> Parts:
     return (), [make.exec_in(), make.exec_out(), *_async_outputs(info.proxy, make), *inputs]
 
 
-def _proxy_class(info: FunctionInfo, make: Building) -> str:
+def _proxy_class(info: FunctionInfo, make: NodeDraft) -> str:
     """The class whose delegates are the outputs: that of the object which the function returns."""
     returned = next((item.type for item in info.parameters if item.direction == "return"), None)
     ref = returned.subcategory_object if returned is not None else None
@@ -200,7 +200,7 @@ def _proxy_class(info: FunctionInfo, make: Building) -> str:
     return ref.path
 
 
-def _async_outputs(proxy: str, make: Building) -> list[Pin]:
+def _async_outputs(proxy: str, make: NodeDraft) -> list[Pin]:
     """One exec output per delegate, then what the delegates hand over, each name once."""
     delegates = make.catalog.delegates_of(proxy)
     name = proxy.rsplit(".", 1)[-1]
@@ -217,7 +217,7 @@ def _async_outputs(proxy: str, make: Building) -> list[Pin]:
     return [*pins, *(make.pin(name, "output", kind) for name, kind in handed_over.items())]
 
 
-def _inputs(info: FunctionInfo, make: Building) -> list[Pin]:
+def _inputs(info: FunctionInfo, make: NodeDraft) -> list[Pin]:
     return [
         make.pin.of_parameter(
             item, "input", is_hidden=item.name in info.hidden_pins or item.name == info.world_context
@@ -230,7 +230,7 @@ def _inputs(info: FunctionInfo, make: Building) -> list[Pin]:
 # --- makers of objects ---------------------------------------------------------------------------
 
 
-def _maker(base: str, class_path: str, make: Building) -> list[Pin]:
+def _maker(base: str, class_path: str, make: NodeDraft) -> list[Pin]:
     """`Class` and the object that comes out: of the chosen class, or of the base until one is."""
     chosen = make.class_ref(class_path, base) if class_path else None
     kind = PinType("class", subcategory_object=subcategory_object("class", base))
@@ -243,7 +243,7 @@ def _maker(base: str, class_path: str, make: Building) -> list[Pin]:
     ]
 
 
-def _spawn_actor(class_path: str, make: Building) -> Parts:
+def _spawn_actor(class_path: str, make: NodeDraft) -> Parts:
     transform = subcategory_object("struct", "/Script/CoreUObject.Transform")
     pins = [
         *_maker(_ACTOR, class_path, make),
@@ -263,18 +263,18 @@ def _spawn_actor(class_path: str, make: Building) -> Parts:
     return (("AdvancedPinDisplay", "Hidden"),), pins
 
 
-def _exposed(class_path: str, make: Building) -> list[Pin]:
+def _exposed(class_path: str, make: NodeDraft) -> list[Pin]:
     """The variables of a Blueprint class that are exposed on spawn."""
     found = make.catalog.exposed_on_spawn(class_path) if class_path else ()
     return [make.value(item.name, "input", item.type) for item in found]
 
 
-def _choice(name: str, enum: str, default: str, make: Building) -> Pin:
+def _choice(name: str, enum: str, default: str, make: NodeDraft) -> Pin:
     kind = PinType("byte", subcategory_object=subcategory_object("byte", f"/Script/Engine.{enum}"))
     return make.pin(name, "input", kind, default=default, autogenerated="")
 
 
-def _subsystem(class_path: str, make: Building, *, from_player_controller: bool) -> Parts:
+def _subsystem(class_path: str, make: NodeDraft, *, from_player_controller: bool) -> Parts:
     target: ObjectRef = make.class_ref(class_path)
     made = make.pin("ReturnValue", "output", PinType("object", subcategory_object=target))
     pins = [made]

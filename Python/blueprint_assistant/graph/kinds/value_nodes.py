@@ -28,7 +28,7 @@ from blueprint_assistant.graph.model.object_references import quote
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import PropertyInfo, StructInfo
-    from blueprint_assistant.graph.kinds.node_parts import Building, Parts
+    from blueprint_assistant.graph.kinds.node_parts import NodeDraft, Parts
     from blueprint_assistant.graph.kinds.specs import AnyValueSpec
     from blueprint_assistant.graph.model.blueprint import Container, Pin, Properties
 
@@ -39,7 +39,7 @@ _SHOWN_MEMBERS = 2
 _MANY_MEMBERS = 5
 
 
-def value_parts(spec: AnyValueSpec, make: Building) -> Parts:
+def value_parts(spec: AnyValueSpec, make: NodeDraft) -> Parts:
     """Properties and pins of a value's node. Raises a GraphError for what is not there."""
     match spec:
         case MakeArraySpec(inputs):
@@ -75,13 +75,13 @@ def _count(inputs: int) -> Properties:
     return (("NumInputs", str(inputs)),) if inputs != 1 else ()
 
 
-def _container(name: str, container: Container, inputs: int, make: Building) -> Parts:
+def _container(name: str, container: Container, inputs: int, make: NodeDraft) -> Parts:
     numbers = make.counted(inputs, 0, f"Make {name}")
     made = make.pin(name, "output", replace(WILDCARD, container=container))
     return _count(inputs), [made, *(make.pin(f"[{number}]", "input", WILDCARD) for number in numbers)]
 
 
-def _make_map(inputs: int, make: Building) -> Parts:
+def _make_map(inputs: int, make: NodeDraft) -> Parts:
     kind = PinType("wildcard", container="map", value=TerminalType("wildcard"))
     pins = [make.pin("Map", "output", kind)]
     for number in make.counted(inputs, 0, "Make Map"):
@@ -89,7 +89,7 @@ def _make_map(inputs: int, make: Building) -> Parts:
     return _count(inputs), pins
 
 
-def _array_item(make: Building, *, by_reference: bool) -> Parts:
+def _array_item(make: NodeDraft, *, by_reference: bool) -> Parts:
     pins = [
         make.pin("Array", "input", replace(WILDCARD, container="array")),
         make.value("Dimension 1", "input", PinType("int")),
@@ -101,7 +101,7 @@ def _array_item(make: Building, *, by_reference: bool) -> Parts:
 # --- structs -------------------------------------------------------------------------------------
 
 
-def _struct(path: str, make: Building, call: str) -> tuple[StructInfo, PinType]:
+def _struct(path: str, make: NodeDraft, call: str) -> tuple[StructInfo, PinType]:
     """The struct and its type. Raises BadSpecError for one with a library call of its own."""
     struct = make.catalog.struct(path)
     if struct is None:
@@ -119,7 +119,7 @@ def _members(struct: StructInfo) -> list[PropertyInfo]:
     return [member for member in struct.members if not member.is_hidden]
 
 
-def _struct_properties(struct: StructInfo, make: Building, *, is_make: bool) -> Properties:
+def _struct_properties(struct: StructInfo, make: NodeDraft, *, is_make: bool) -> Properties:
     members = _members(struct)
     shown = [
         (
@@ -143,7 +143,7 @@ def _is_folded(number: int, count: int) -> bool:
     return count >= _MANY_MEMBERS and number >= _SHOWN_MEMBERS
 
 
-def _member_default(member: PropertyInfo, make: Building) -> str:
+def _member_default(member: PropertyInfo, make: NodeDraft) -> str:
     """A member's default as properties are exported: `False`, where pins have `false`."""
     if member.type.container != "none":
         return ""
@@ -151,7 +151,7 @@ def _member_default(member: PropertyInfo, make: Building) -> str:
     return default.capitalize() if member.type.category == "bool" else default
 
 
-def _member_inputs(members: list[PropertyInfo], make: Building) -> list[Pin]:
+def _member_inputs(members: list[PropertyInfo], make: NodeDraft) -> list[Pin]:
     return [
         make.pin(
             member.name,
@@ -166,13 +166,13 @@ def _member_inputs(members: list[PropertyInfo], make: Building) -> list[Pin]:
     ]
 
 
-def _make_struct(path: str, make: Building) -> Parts:
+def _make_struct(path: str, make: NodeDraft) -> Parts:
     struct, kind = _struct(path, make, "Make")
     made = make.pin(struct.name, "output", kind)
     return _struct_properties(struct, make, is_make=True), [made, *_member_inputs(_members(struct), make)]
 
 
-def _break_struct(path: str, make: Building) -> Parts:
+def _break_struct(path: str, make: NodeDraft) -> Parts:
     struct, kind = _struct(path, make, "Break")
     members = _members(struct)
     pins = [make.pin(struct.name, "input", replace(kind, is_reference=True, is_const=True))]
@@ -189,7 +189,7 @@ def _break_struct(path: str, make: Building) -> Parts:
     return _struct_properties(struct, make, is_make=False), pins
 
 
-def _set_fields(path: str, fields: tuple[str, ...], make: Building) -> Parts:
+def _set_fields(path: str, fields: tuple[str, ...], make: NodeDraft) -> Parts:
     struct, kind = _struct(path, make, "")
     members = {member.name.lower(): member for member in _members(struct)}
     for name in fields:

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.graph.compare.semantics import is_comment
-from blueprint_assistant.graph.layout.occupancy import Board, Box
+from blueprint_assistant.graph.layout.occupancy import Box, Occupancy
 from blueprint_assistant.graph.layout.sizes import (
     GRID,
     has_exec,
@@ -83,8 +83,8 @@ class _Table:
         self.sizes = {node.name: sizes.get(node.name) or node_size(node, graph) for node in graph.nodes}
         self.is_exec = {node.name: has_exec(node) for node in graph.nodes}
         self.places: dict[str, Spot] = {}
-        self.board = Board()
-        self.comments = Board()
+        self.board = Occupancy()
+        self.comments = Occupancy()
         self.after: dict[str, list[_Edge]] = {node.name: [] for node in graph.nodes}
         self.before: dict[str, list[_Edge]] = {node.name: [] for node in graph.nodes}
         self._read_links()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.layout.arrange import arrange
-from blueprint_assistant.graph.layout.occupancy import Board, Box
+from blueprint_assistant.graph.layout.occupancy import Box, Occupancy
 from blueprint_assistant.graph.layout.sizes import has_exec, node_size, on_grid
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _moved_to(graph: Graph, places: Mapping[str, Spot]) -> Graph:
 
 def _is_harmless(graph: Graph, new: Collection[str], moved: Mapping[str, Spot]) -> bool:
     """Whether no node lands on one that stays, and each stays in the comment boxes that it is in."""
-    stay, comments = Board(), Board()
+    stay, comments = Occupancy(), Occupancy()
     for node in graph.nodes:
         if is_comment(node):
             comments.take(_box(node, (node.x, node.y), graph))
@@ -146,7 +146,7 @@ def _is_harmless(graph: Graph, new: Collection[str], moved: Mapping[str, Spot]) 
     return True
 
 
-def _around(comments: Board, box: Box) -> set[str]:
+def _around(comments: Occupancy, box: Box) -> set[str]:
     corners = [(box.left, box.top), (box.right - 1, box.bottom - 1)]
     return {f"{corner}{found.owner}" for corner, at in enumerate(corners) for found in comments.at(*at)}
 

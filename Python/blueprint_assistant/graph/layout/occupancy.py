@@ -13,7 +13,7 @@ from blueprint_assistant.graph.layout.sizes import GRID, on_grid
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-__all__ = ["Board", "Box"]
+__all__ = ["Box", "Occupancy"]
 
 _CELL: Final = 512
 _MANY_CELLS: Final = 4096
@@ -44,7 +44,7 @@ class Box:
         )
 
 
-class Board:
+class Occupancy:
     """Boxes that are taken."""
 
     def __init__(self) -> None:

@@ -204,10 +204,10 @@ def free_spot(graph: Graph, node: Node, *, near: str = "") -> Spot:
     return _pushed_down((on_grid(start[0]), on_grid(start[1])), size, boxes)
 
 
-Box = tuple[int, int, int, int]
+Bounds = tuple[int, int, int, int]
 
 
-def _box(node: Node, graph: Graph) -> Box:
+def _box(node: Node, graph: Graph) -> Bounds:
     width, height = node_size(node, graph)
     return node.x, node.y, node.x + width, node.y + height
 
@@ -250,7 +250,7 @@ def _pure_start(row: list[Node], graph: Graph) -> Spot:
     return left, below
 
 
-def _pushed_down(spot: Spot, size: tuple[int, int], boxes: list[Box]) -> Spot:
+def _pushed_down(spot: Spot, size: tuple[int, int], boxes: list[Bounds]) -> Spot:
     """The first place at or under a spot where nothing is covered."""
     x, y = spot
     width, height = size

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         Properties,
         Variable,
     )
-    from blueprint_assistant.graph.t3d.object_blocks import Block
+    from blueprint_assistant.graph.t3d.object_blocks import T3DBlock
 
 __all__ = [
     "GRAPH_LISTS",
@@ -54,23 +54,23 @@ _UNSEEN = ("components (they are not in an exported Blueprint)", "default values
 _UNSEEN_IN_GRAPH = ("the Blueprint around the graph: parent class, variables and components",)
 
 
-def is_export(block: Block) -> bool:
+def is_export(block: T3DBlock) -> bool:
     """Whether a top-level block is an asset or a graph rather than a copied node."""
     return is_graph(block) or is_blueprint(block)
 
 
-def is_graph(block: Block) -> bool:
+def is_graph(block: T3DBlock) -> bool:
     """Whether a block is a graph object, of whatever editor: `AnimGraphNode_LinkedAnimGraph` is a node."""
     name = block.class_name
     return name.endswith("Graph") and "Node" not in name
 
 
-def is_blueprint(block: Block) -> bool:
+def is_blueprint(block: T3DBlock) -> bool:
     """Whether a block is a Blueprint asset, of whatever kind."""
     return block.class_name.endswith("Blueprint")
 
 
-def read_export_graph(block: Block, reader: Reader) -> Graph:
+def read_export_graph(block: T3DBlock, reader: Reader) -> Graph:
     """The graph of a text: the graph itself, or a Blueprint's first event graph."""
     if is_graph(block):
         return _read_single_graph(block, reader)
@@ -81,7 +81,7 @@ def read_export_graph(block: Block, reader: Reader) -> Graph:
     return (events or list(blueprint.graphs))[0]
 
 
-def _read_single_graph(block: Block, reader: Reader) -> Graph:
+def _read_single_graph(block: T3DBlock, reader: Reader) -> Graph:
     """A graph that was exported alone: what it is shows only in its nodes."""
     graph = reader.graph(Mentions(block), "event")
     classes = {node.class_name for node in graph.nodes}
@@ -90,7 +90,7 @@ def _read_single_graph(block: Block, reader: Reader) -> Graph:
     return replace(graph, kind="macro") if "K2Node_Tunnel" in classes else graph
 
 
-def read_blueprint(block: Block, reader: Reader) -> Blueprint:
+def read_blueprint(block: T3DBlock, reader: Reader) -> Blueprint:
     """The Blueprint of a top-level block; a graph alone becomes a Blueprint with that graph."""
     path = _package_of(block)
     if is_graph(block):
@@ -159,7 +159,7 @@ def read_exported_variables(data: bytes) -> tuple[Variable, ...]:
     )
 
 
-def _package_of(block: Block) -> str:
+def _package_of(block: T3DBlock) -> str:
     return block.exported_path.partition(":")[0].partition(".")[0]
 
 

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model.blueprint import Graph
 
-__all__ = ["CopiedNodes", "Origin", "is_node_text", "read_copied_nodes"]
+__all__ = ["CopiedNodes", "CopyOrigin", "is_node_text", "read_copied_nodes"]
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class CopyOrigin:
     """The place of a node: package path of its asset, names of its graph and of itself.
 
     `is_nested` for a node inside a collapsed one: `graph` is that one's own graph.
@@ -37,7 +37,7 @@ class CopiedNodes:
     """The nodes of a clipboard text, and the origin of each, by node name, where the text has it."""
 
     graph: Graph
-    origins: Mapping[str, Origin]
+    origins: Mapping[str, CopyOrigin]
 
 
 def is_node_text(text: str) -> bool:
@@ -51,7 +51,7 @@ def read_copied_nodes(text: str) -> CopiedNodes:
     blocks = list(read_blocks(text))
     if graph.kind != "fragment":
         raise blocks[0].begin.error("The text is an exported asset or graph, no copied nodes")
-    origins: dict[str, Origin] = {}
+    origins: dict[str, CopyOrigin] = {}
     for node, block in zip(graph.nodes, blocks, strict=True):
         origin = _origin(block.exported_path)
         if origin is not None:
@@ -59,10 +59,10 @@ def read_copied_nodes(text: str) -> CopiedNodes:
     return CopiedNodes(graph, origins)
 
 
-def _origin(path: str) -> Origin | None:
+def _origin(path: str) -> CopyOrigin | None:
     """`/Game/BP_Door.BP_Door:EventGraph.K2Node_IfThenElse_0` in its parts."""
     asset, colon, inside = path.partition(":")
     names = inside.split(".")
     if not colon or len(names) < 2 or not asset.startswith("/"):  # noqa: PLR2004 - a graph and a node
         return None
-    return Origin(asset.partition(".")[0], names[-2], names[-1], is_nested=len(names) > 2)  # noqa: PLR2004
+    return CopyOrigin(asset.partition(".")[0], names[-2], names[-1], is_nested=len(names) > 2)  # noqa: PLR2004

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from blueprint_assistant.graph.model.blueprint import GraphKind, Properties
-    from blueprint_assistant.graph.t3d.object_blocks import Block
+    from blueprint_assistant.graph.t3d.object_blocks import T3DBlock
 
 __all__ = ["Mentions", "NodeMemo", "Reader", "last_name", "merged", "properties_of", "property_of"]
 
@@ -39,11 +39,11 @@ _SHORT_NODES = {
 class Mentions:
     """The blocks of one object: the one that declares it, and its body where that is another."""
 
-    declaration: Block
-    body: Block | None = None
+    declaration: T3DBlock
+    body: T3DBlock | None = None
 
     @property
-    def source(self) -> Block:
+    def source(self) -> T3DBlock:
         """The block with the properties."""
         return self.body or self.declaration
 
@@ -53,7 +53,7 @@ class Mentions:
         return merged([*self.declaration.children, *(self.body.children if self.body else ())])
 
 
-def merged(blocks: Iterable[Block]) -> dict[str, Mentions]:
+def merged(blocks: Iterable[T3DBlock]) -> dict[str, Mentions]:
     """Objects by name below one parent: the first mention declares, a later one is the body."""
     found: dict[str, Mentions] = {}
     for block in blocks:
@@ -139,7 +139,7 @@ def property_of(text: str) -> tuple[str, str] | None:
     return (name.strip(), value.strip()) if separator else None
 
 
-def properties_of(block: Block) -> Properties:
+def properties_of(block: T3DBlock) -> Properties:
     """All properties of a block, references spelled as UE 5.2 does."""
     found = (property_of(line.text) for line in block.lines)
     return tuple((item[0], modern_references(item[1])) for item in found if item is not None)
@@ -180,7 +180,7 @@ class Reader:
         self._memo = memo
         self._pins = PinReader()
 
-    def fragment(self, blocks: Iterable[Block]) -> Graph:
+    def fragment(self, blocks: Iterable[T3DBlock]) -> Graph:
         """The graph of nodes that were copied."""
         return joined([self.node(Mentions(block)) for block in blocks], Graph("", kind="fragment"))
 
@@ -228,7 +228,7 @@ class Reader:
         self._memo.keep_node(source.begin.text, known)
         return known.raw
 
-    def _read_again(self, block: Block) -> Block:
+    def _read_again(self, block: T3DBlock) -> T3DBlock:
         """A block that was skipped because its text was known, when that does not help."""
         return next(read_blocks(self._text[block.start : block.end]))
 
@@ -263,7 +263,7 @@ class Reader:
                 links[item.pin.id] = (*links.get(item.pin.id, ()), *item.links)
         return RawNode(node, links)
 
-    def _body(self, source: Block) -> _Body:
+    def _body(self, source: T3DBlock) -> _Body:
         body = _Body()
         late: list[tuple[str, str]] = []
         for line in source.lines:
@@ -289,7 +289,7 @@ class Reader:
         return body
 
     def _collapsed_graph(
-        self, properties: Sequence[tuple[str, str]], children: Sequence[Block]
+        self, properties: Sequence[tuple[str, str]], children: Sequence[T3DBlock]
     ) -> Graph | None:
         """The graph inside a collapsed node; graphs of other kinds stay text."""
         bound = next((last_name(value) for name, value in properties if name == "BoundGraph"), "")
@@ -300,7 +300,7 @@ class Reader:
             return None
         return self.graph(mentions, "collapsed")
 
-    def nested(self, block: Block) -> NodeObject:
+    def nested(self, block: T3DBlock) -> NodeObject:
         """An object that nobody models: its lines as they stand, without the block's own indentation."""
         indent = block.begin.column - 1
         lines = (line.rstrip("\r") for line in self._text[block.start : block.end].split("\n"))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.graph.model.object_references import Spelling
-    from blueprint_assistant.graph.t3d.object_blocks import Block
+    from blueprint_assistant.graph.t3d.object_blocks import T3DBlock
 
 __all__ = [
     "NodeMemo",
@@ -92,7 +92,7 @@ def parse_blueprint_t3d(text: str, *, memo: NodeMemo | None = None) -> Blueprint
         return blueprint
 
 
-def _check(blocks: Iterator[Block]) -> None:
+def _check(blocks: Iterator[T3DBlock]) -> None:
     """Read what follows an exported object, which must be whole but says nothing more."""
     for _ in blocks:
         pass

@@ -15,7 +15,7 @@ from blueprint_assistant.graph.t3d.pin_reader import PinReader, RawPin, made_id
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from blueprint_assistant.graph.t3d.object_blocks import Block
+    from blueprint_assistant.graph.t3d.object_blocks import T3DBlock
 
 __all__ = ["is_legacy_pin", "read_legacy_pins"]
 
@@ -24,17 +24,17 @@ _INDEXED = re.compile(r"(\w++)\(\d++\)$")
 _PIN_OBJECT = re.compile(r"""EdGraphPin'"?(?:[^'"]*:)?(?P<path>[^'"]+)"?'""")
 
 
-def is_legacy_pin(block: Block) -> bool:
+def is_legacy_pin(block: T3DBlock) -> bool:
     """Whether a block inside a node is one of its pins."""
     return _PIN in block.name or block.class_path.rsplit(".", 1)[-1] == _PIN
 
 
-def read_legacy_pins(blocks: Iterable[Block], node_name: str, order: Sequence[str]) -> list[RawPin]:
+def read_legacy_pins(blocks: Iterable[T3DBlock], node_name: str, order: Sequence[str]) -> list[RawPin]:
     """The pins of a node's blocks; each is declared in one block and filled in the same or another.
 
     `order` has their object names as the node lists them; the blocks may come in another order.
     """
-    found: dict[str, list[Block]] = {}
+    found: dict[str, list[T3DBlock]] = {}
     for block in blocks:
         found.setdefault(block.name, []).append(block)
     reader = PinReader()
@@ -42,7 +42,7 @@ def read_legacy_pins(blocks: Iterable[Block], node_name: str, order: Sequence[st
     return [_read_pin(reader, name, found[name], node_name) for name in listed]
 
 
-def _read_pin(reader: PinReader, name: str, mentions: list[Block], node_name: str) -> RawPin:
+def _read_pin(reader: PinReader, name: str, mentions: list[T3DBlock], node_name: str) -> RawPin:
     fields: dict[str, str] = {}
     links: list[tuple[str, str]] = []
     sub_pins: list[tuple[str, str]] = []

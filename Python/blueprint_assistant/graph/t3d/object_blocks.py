@@ -16,7 +16,7 @@ from blueprint_assistant.errors import TextError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Block", "KnownBlocks", "Line", "T3DError", "decode_t3d", "encoding_of", "read_blocks"]
+__all__ = ["KnownBlocks", "T3DBlock", "T3DError", "T3DLine", "decode_t3d", "encoding_of", "read_blocks"]
 
 MAX_NESTING = 64
 MAX_CHARACTERS = 256 * 1024 * 1024
@@ -33,7 +33,7 @@ class T3DError(TextError):
     code = "bad_t3d"
 
 
-class Line(NamedTuple):
+class T3DLine(NamedTuple):
     """One line without its indentation. `number` counts from 1, `column` is where it starts."""
 
     text: str
@@ -48,7 +48,7 @@ class Line(NamedTuple):
 
 
 @dataclass(slots=True)
-class Block:
+class T3DBlock:
     """One `Begin Object` with what stands in it. `class_path` is empty on a second mention.
 
     `start` and `end` are where its first line begins and its last one ends, in characters of the
@@ -56,12 +56,12 @@ class Block:
     made of a block of exactly this text before: such a block was skipped and has no lines.
     """
 
-    begin: Line
+    begin: T3DLine
     class_path: str = ""
     name: str = ""
     export_path: str = ""
-    lines: list[Line] = field(default_factory=list)
-    children: list[Block] = field(default_factory=list)
+    lines: list[T3DLine] = field(default_factory=list)
+    children: list[T3DBlock] = field(default_factory=list)
     start: int = 0
     end: int = 0
     end_number: int = 0
@@ -128,7 +128,7 @@ def _error_at(text: str, position: int, what: str, fix: str) -> T3DError:
     """An error at a character of a text; its line is looked for only now."""
     start = text.rfind("\n", 0, position) + 1
     end = text.find("\n", position)
-    line = Line(text[start : end if end >= 0 else len(text)].rstrip("\r"), text.count("\n", 0, start) + 1)
+    line = T3DLine(text[start : end if end >= 0 else len(text)].rstrip("\r"), text.count("\n", 0, start) + 1)
     error = line.error(what, fix, offset=position - start)
     error.excerpt = error.excerpt or "(an empty line)"
     return error
@@ -153,7 +153,7 @@ class KnownBlocks(Protocol):
         ...
 
 
-def read_blocks(text: str, known: KnownBlocks | None = None) -> Iterator[Block]:
+def read_blocks(text: str, known: KnownBlocks | None = None) -> Iterator[T3DBlock]:
     """The top-level blocks of a text, one by one: a long text need not be held as blocks.
 
     What stands before the first block and between blocks is skipped. Raises T3DError when there
@@ -214,7 +214,7 @@ def _lines(
                 found = known.find(text, match.start(), words.rstrip())
                 if found is not None:
                     last = number + found[0].count("\n")
-                    builder.add_known(Line(words.rstrip(), number), match.start(), last, *found)
+                    builder.add_known(T3DLine(words.rstrip(), number), match.start(), last, *found)
                     number, position = last, text.find("\n", match.start() + len(found[0])) + 1 or len(text)
                     break
             yield number, match
@@ -224,32 +224,32 @@ class _BlockBuilder:
     """Puts each line where it belongs."""
 
     def __init__(self) -> None:
-        self.stack: list[Block] = []
+        self.stack: list[T3DBlock] = []
         """The blocks that are open."""
         self._open: list[str] = []
         """The parts of a line that goes on: its bracket had not closed where the first one ended."""
         self._is_open = False
         """Whether the next line is one more part, whatever it starts with."""
 
-    def add_known(self, line: Line, start: int, end_number: int, text: str, made: Any) -> None:
+    def add_known(self, line: T3DLine, start: int, end_number: int, text: str, made: Any) -> None:
         """Add a block that need not be read."""
         self._close_line()
         block = _begin(line, start)
         block.end, block.end_number, block.known = start + len(text), end_number, made
         self.stack[-1].children.append(block)
 
-    def take(self, words: str, number: int, match: re.Match[str]) -> Block | None:
+    def take(self, words: str, number: int, match: re.Match[str]) -> T3DBlock | None:
         """Read the next line, `words` without what surrounds them; the top-level block that it closes."""
         initial = words[0]
         if initial in "Bb" and _BEGIN.match(words):
-            self._begin(Line(words, number, match.start(1) - match.start() + 1), match.start())
+            self._begin(T3DLine(words, number, match.start(1) - match.start() + 1), match.start())
         elif initial in "Ee" and _END.match(words):
             return self._end(words, number, match)
         elif self.stack:
             self._add(words, number, match)
         return None
 
-    def _begin(self, line: Line, start: int) -> None:
+    def _begin(self, line: T3DLine, start: int) -> None:
         self._close_line()
         if len(self.stack) >= MAX_NESTING:
             raise line.error(f"Objects are nested more than {MAX_NESTING} deep", "This is not a graph.")
@@ -258,10 +258,10 @@ class _BlockBuilder:
             self.stack[-1].children.append(block)
         self.stack.append(block)
 
-    def _end(self, words: str, number: int, match: re.Match[str]) -> Block | None:
+    def _end(self, words: str, number: int, match: re.Match[str]) -> T3DBlock | None:
         self._close_line()
         if not self.stack:
-            line = Line(words, number, match.start(1) - match.start() + 1)
+            line = T3DLine(words, number, match.start(1) - match.start() + 1)
             raise line.error("End Object without Begin Object", "Copy the nodes again, whole.")
         block = self.stack.pop()
         block.end, block.end_number = match.start(1) + len(words), number
@@ -281,7 +281,7 @@ class _BlockBuilder:
             self._open += lines[-1].text, words
             self._is_open = words[-1] != ")"
             return
-        lines.append(Line(words, number, match.start(1) - match.start() + 1))
+        lines.append(T3DLine(words, number, match.start(1) - match.start() + 1))
         if words[-1] != ")" and _OPEN_VALUE.match(words):
             self._open.append(words)
             self._is_open = True
@@ -307,11 +307,11 @@ _OPEN_VALUE = re.compile(r"CustomProperties \w++ \(|[\w.]++(?:\(\d++\))?=\(")
 """The start of a line that goes on when it does not end with a bracket."""
 
 
-def _begin(line: Line, start: int) -> Block:
+def _begin(line: T3DLine, start: int) -> T3DBlock:
     class_path, name, export_path = _attributes(line.text)
     if not name:
         raise line.error("Begin Object without a readable Name", "Copy the nodes again, whole.")
-    return Block(line, class_path, name, export_path, start=start)
+    return T3DBlock(line, class_path, name, export_path, start=start)
 
 
 @lru_cache(maxsize=20_000)

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.t3d.object_blocks import Line
+    from blueprint_assistant.graph.t3d.object_blocks import T3DLine
 
 __all__ = ["Fields", "PinParts", "read_fields", "split_part", "split_pin"]
 
@@ -49,7 +49,7 @@ class PinParts(NamedTuple):
     state_text: str
 
 
-def split_pin(line: Line, start: int) -> PinParts | None:
+def split_pin(line: T3DLine, start: int) -> PinParts | None:
     """The parts of the bracket at `start`; None where the pin is not written in the usual way."""
     match = _USUAL.match(line.text, start)
     if match is None or match.end() != len(line.text):
@@ -71,7 +71,7 @@ _PLAIN = re.compile(rf'(?:{_STRING}|[^"(),]++)++', re.DOTALL)
 _BRACKETED = re.compile(rf'(?:{_STRING}|[^"()]++)++', re.DOTALL)
 
 
-def read_fields(line: Line, start: int) -> Fields:
+def read_fields(line: T3DLine, start: int) -> Fields:
     """The fields of the bracket that opens at `start`, in whatever order and spacing.
 
     Raises T3DError with the column where the text stops making sense.
@@ -98,7 +98,7 @@ def read_fields(line: Line, start: int) -> Fields:
     return fields
 
 
-def _value_end(line: Line, position: int) -> int:
+def _value_end(line: T3DLine, position: int) -> int:
     """Where the value that starts at `position` ends: at a comma or bracket of this level."""
     text = line.text
     while position < len(text) and text[position] not in ",)":
@@ -112,7 +112,7 @@ def _value_end(line: Line, position: int) -> int:
     return position
 
 
-def _bracket_end(line: Line, position: int) -> int:
+def _bracket_end(line: T3DLine, position: int) -> int:
     """The position behind the bracket that closes the one at `position`."""
     text, start, depth = line.text, position, 0
     while position < len(text):

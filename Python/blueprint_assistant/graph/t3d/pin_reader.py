@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.graph.model.blueprint import Properties
-    from blueprint_assistant.graph.t3d.object_blocks import Line
+    from blueprint_assistant.graph.t3d.object_blocks import T3DLine
     from blueprint_assistant.graph.t3d.pin_fields import Fields
 
 __all__ = ["PREFIX", "PinReader", "RawPin", "made_id", "pin_pairs", "pin_type_from_fields"]
@@ -58,7 +58,7 @@ class PinReader:
         self._types: dict[str, tuple[PinType, Properties]] = {}
         self._states: dict[str, tuple[_State, Properties]] = {}
 
-    def read(self, line: Line, node_name: str, new_id: Callable[[], str]) -> RawPin:
+    def read(self, line: T3DLine, node_name: str, new_id: Callable[[], str]) -> RawPin:
         """The pin of a line. `new_id` gives an id where the text has none. Raises T3DError."""
         parts = split_pin(line, len(PREFIX))
         if parts is None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from blueprint_assistant.graph.model.blueprint import Node
-    from blueprint_assistant.graph.t3d.object_blocks import Block
+    from blueprint_assistant.graph.t3d.object_blocks import T3DBlock
 
 __all__ = ["SourceMap"]
 
@@ -68,7 +68,7 @@ class SourceMap:
             return self._print_asset(block, self.value, blueprint)
         return self.print_graph(blueprint.graphs[0])
 
-    def _print_asset(self, block: Block, before: Blueprint, after: Blueprint) -> str:
+    def _print_asset(self, block: T3DBlock, before: Blueprint, after: Blueprint) -> str:
         was = (before.path, before.class_path, before.objects)
         if was != (after.path, after.class_path, after.objects):
             # Another asset: every path in the text would be wrong.
@@ -91,7 +91,7 @@ class _Patch:
         self._end = _line_end(text)
         self._changes: list[tuple[int, int, list[str]]] = []
 
-    def indent_of(self, block: Block) -> str:
+    def indent_of(self, block: T3DBlock) -> str:
         """The blanks before a block's lines."""
         return self._lines[block.begin.number - 1][: block.begin.column - 1]
 
@@ -99,11 +99,11 @@ class _Patch:
         """Put other lines in the place of those from number `first` to `last`."""
         self._changes.append((first - 1, last, [f"{indent}{line}{self._end}" for line in lines]))
 
-    def replace_block(self, block: Block, lines: Iterable[str]) -> None:
+    def replace_block(self, block: T3DBlock, lines: Iterable[str]) -> None:
         """Put other lines in the place of a block, as deep as it stands."""
         self.replace_lines(block.begin.number, block.end_number, lines, self.indent_of(block))
 
-    def remove_block(self, block: Block) -> None:
+    def remove_block(self, block: T3DBlock) -> None:
         """Take the lines of a block out."""
         self.replace_lines(block.begin.number, block.end_number, ())
 
@@ -125,10 +125,10 @@ class _Patch:
 # --- clipboard texts -----------------------------------------------------------------------------
 
 
-def _print_fragment(text: str, blocks: Sequence[Block], before: Graph, after: Graph) -> str:
+def _print_fragment(text: str, blocks: Sequence[T3DBlock], before: Graph, after: Graph) -> str:
     """The nodes in their present order, each known one with what stood before its block."""
     lines, end = text.split("\n"), _line_end(text)
-    sources: dict[str, tuple[int, Block]] = {}
+    sources: dict[str, tuple[int, T3DBlock]] = {}
     start = 0
     for node, block in zip(before.nodes, blocks, strict=True):
         sources[node.name] = start, block
@@ -164,7 +164,7 @@ def _is_same(before: Graph, after: Graph, node: Node, renamed: AbstractSet[str] 
 # --- exports -------------------------------------------------------------------------------------
 
 
-def _patch_asset(patch: _Patch, block: Block, before: Blueprint, after: Blueprint) -> None:
+def _patch_asset(patch: _Patch, block: T3DBlock, before: Blueprint, after: Blueprint) -> None:
     children = merged(block.children)
     known = {graph.name: graph for graph in before.graphs}
     kept = {graph.name for graph in after.graphs}
@@ -237,7 +237,7 @@ def _insert(patch: _Patch, parent: Mentions, declaration: Iterable[str], body: I
     patch.insert_after(filled, body, indent)
 
 
-def _patch_properties(patch: _Patch, block: Block, before: dict[str, str], after: dict[str, str]) -> None:
+def _patch_properties(patch: _Patch, block: T3DBlock, before: dict[str, str], after: dict[str, str]) -> None:
     """Change the lines of an object whose values are others now, put new ones where they belong."""
     if before == after:
         return
@@ -256,7 +256,7 @@ def _patch_properties(patch: _Patch, block: Block, before: dict[str, str], after
             patch.insert_after(at, [property_line(name, value)], indent)
 
 
-def _property_spans(block: Block) -> dict[str, tuple[int, int]]:
+def _property_spans(block: T3DBlock) -> dict[str, tuple[int, int]]:
     """First and last line of each property; one whose bracket closes later has several lines."""
     starts = [child.begin.number for child in block.children] + [line.number for line in block.lines]
     following = dict(zip(sorted(starts), [*sorted(starts)[1:], block.end_number], strict=True))
