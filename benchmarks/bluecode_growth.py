@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import TextError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
@@ -96,7 +96,7 @@ def catalog() -> Catalog:
 def worked_into(owner: Blueprint, program: Program) -> Blueprint:
     """The Blueprint after a program was planned and rehearsed on it, as a tool does."""
     rehearsal, graph = Rehearsal(owner, catalog()), owner.graphs[0]
-    builder = RehearsedBuilder(rehearsal, owner, graph, text_of=lambda _pin, value: value)
+    builder = PlanEmitter(rehearsal, owner, graph, text_of=lambda _pin, value: value)
     plan_program(program, GraphContext(graph, owner, catalog()), builder)
     return rehearsal.owner
 

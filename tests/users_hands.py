@@ -14,7 +14,7 @@ from blueprint_assistant.errors import EditorError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.actions.manual_steps import HandAnswer, HandStep, Look
+    from blueprint_assistant.actions.manual_steps import ManualStep, ManualStepAnswer, ManualStepCheck
     from unreal_sandbox import SandboxEditor
 
 __all__ = ["UsersClipboard", "UsersHands", "graph_path"]
@@ -41,12 +41,12 @@ class UsersHands:
     """Does each step as asked, or what `does` says, and gives up with `answer` when it is not done then."""
 
     sandbox: SandboxEditor
-    does: Callable[[HandStep], object] | None = None
-    answer: HandAnswer = "timed_out"
-    asked: list[HandStep] = field(default_factory=list)
+    does: Callable[[ManualStep], object] | None = None
+    answer: ManualStepAnswer = "timed_out"
+    asked: list[ManualStep] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
 
-    def wait(self, step: HandStep, look: Callable[[], Look]) -> HandAnswer:
+    def wait(self, step: ManualStep, look: Callable[[], ManualStepCheck]) -> ManualStepAnswer:
         self.asked.append(step)
         assert not look().is_done
         if self.does is None:
@@ -58,6 +58,6 @@ class UsersHands:
         return "done" if seen.is_done and self.answer != "stopped" else self.answer
 
 
-def graph_path(step: HandStep, graph: str = "") -> str:
+def graph_path(step: ManualStep, graph: str = "") -> str:
     """The object path of the graph that a step is about, or of another one of its Blueprint."""
     return f"{step.blueprint}.{step.blueprint.rsplit('/', 1)[-1]}:{graph or step.graph}"

@@ -7,7 +7,7 @@ import json
 import time
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.manual_steps import HandStep
+from blueprint_assistant.actions.manual_steps import ManualStep
 from blueprint_assistant.cli.event_file import EventFile
 from blueprint_assistant.cli.headless import run_turn
 from blueprint_assistant.cli.interruption import StopWish
@@ -61,7 +61,7 @@ def test_what_the_stand_in_has_no_way_to_do_is_skipped_and_told() -> None:
 
 def test_a_step_is_a_line_of_the_event_file(tmp_path: Path) -> None:
     file = EventFile(tmp_path / "events.jsonl")
-    file(HandStepAsked(HandStep("paste", "/Game/BP_Door", "EventGraph", "Click …", "Begin Object")))
+    file(HandStepAsked(ManualStep("paste", "/Game/BP_Door", "EventGraph", "Click …", "Begin Object")))
     file(HandStepEnded("skipped"))
     file.close()
     lines = (tmp_path / "events.jsonl").read_text(encoding="utf-8").splitlines()

@@ -24,7 +24,7 @@ from users_hands import graph_path
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.actions.manual_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import ManualStep
     from blueprint_assistant.conversation.events import ConversationEvent
     from sandbox_project import SandboxProject
 
@@ -51,7 +51,7 @@ COMPILE = call_text("compile_blueprint", blueprint="BP_Door")
 SWITCH = call_text("add_node", blueprint="BP_Door", node_type="SwitchName", names=["red", "green"])
 
 
-def turn(talk: Talk, text: str, act: Callable[[HandStep], object]) -> list[ConversationEvent]:
+def turn(talk: Talk, text: str, act: Callable[[ManualStep], object]) -> list[ConversationEvent]:
     """A whole turn in which the user does `act` once for each step that waits."""
     start, seen = len(talk.events), list[Any]()
     talk.manager.send(text)
@@ -128,7 +128,7 @@ def test_skip_ends_the_wait_at_once_and_the_model_is_told(start_talk: StartTalk)
 
 def test_what_is_pasted_after_the_turn_is_found_in_the_next_one(start_talk: StartTalk) -> None:
     talk = start_talk([SWING, "Please paste it.", SWING, COMPILE, "It swings."], settings=HURRIED)
-    steps: list[HandStep] = []
+    steps: list[ManualStep] = []
     turn(talk, "Let the door swing.", steps.append)
     talk.project.sandbox.paste(graph_path(steps[0]), steps[0].clipboard)
     events = turn(talk, "I pasted it.", steps.append)
@@ -142,7 +142,7 @@ def test_a_paste_into_the_wrong_graph_is_told_while_it_waits(start_talk: StartTa
     function = call_text("add_function", blueprint="BP_Door", function_name="Open")
     talk = start_talk([function, SWITCH, "Done."], settings=PATIENT)
 
-    def act(step: HandStep) -> None:
+    def act(step: ManualStep) -> None:
         where = "Open" if step.sentence == SENTENCE else step.graph
         talk.project.sandbox.paste(graph_path(step, where), step.clipboard)
 

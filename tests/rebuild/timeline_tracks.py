@@ -14,7 +14,7 @@ from blueprint_assistant.graph.model.blueprint import Blueprint
 from users_hands import UsersHands
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.manual_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import ManualStep
     from blueprint_assistant.graph.kinds.specs import TrackKind
     from unreal_sandbox import SandboxEditor
 
@@ -26,7 +26,7 @@ _TRACK = re.compile(r"a (float|vector|color|event) track (.+?) to (.+?)(?=,| and
 def hands_of(sandbox: SandboxEditor) -> UsersHands:
     """A user who does all that is asked."""
 
-    def do(step: HandStep) -> None:
+    def do(step: ManualStep) -> None:
         if not do_step(sandbox, step):
             for kind, track, timeline in _TRACK.findall(step.sentence):
                 _add_track(sandbox, step, timeline, (track, cast("TrackKind", kind)))
@@ -34,7 +34,7 @@ def hands_of(sandbox: SandboxEditor) -> UsersHands:
     return UsersHands(sandbox, do)
 
 
-def _add_track(sandbox: SandboxEditor, step: HandStep, timeline: str, track: tuple[str, TrackKind]) -> None:
+def _add_track(sandbox: SandboxEditor, step: ManualStep, timeline: str, track: tuple[str, TrackKind]) -> None:
     asset = next(item for item in sandbox.blueprints.values() if item.path == step.blueprint)
     draft = asset.graphs[step.graph]
     for node in draft.nodes_of_class("K2Node_Timeline"):

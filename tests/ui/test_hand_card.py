@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
-from blueprint_assistant.actions.manual_steps import HandStep
+from blueprint_assistant.actions.manual_steps import ManualStep
 from blueprint_assistant.conversation.events import HandStepAsked, HandStepEnded, TurnFinished, TurnStarted
 from blueprint_assistant.ui.chat.hand_card import HandCard
 from blueprint_assistant.ui.window import AssistantWindow
@@ -14,10 +14,10 @@ from ui.test_window import Recorder
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-PASTE = HandStep(
+PASTE = ManualStep(
     "paste", "/Game/BP_Door", "EventGraph", "Click in EventGraph of BP_Door and press Ctrl+V.", "Begin"
 )
-LINK = HandStep("other", "/Game/BP_Door", "EventGraph", "In EventGraph of BP_Door: drag from A to B.")
+LINK = ManualStep("other", "/Game/BP_Door", "EventGraph", "In EventGraph of BP_Door: drag from A to B.")
 
 
 def window_of(qtbot: QtBot, conversation: Recorder, *, done: list[str] | None = None) -> AssistantWindow:

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from blueprint_assistant.actions.manual_steps import HandStep
+from blueprint_assistant.actions.manual_steps import ManualStep
 from blueprint_assistant.conversation.events import (
     AssistantText,
     ContextUsage,
@@ -136,7 +136,7 @@ def test_every_event_is_understood(window: AssistantWindow, builder: GraphBuilde
         TextDelta("a"),
         AssistantText("a"),
         ToolStarted("c", "t", {}),
-        HandStepAsked(HandStep("paste", "/Game/A", "EventGraph", "Press Ctrl+V.")),
+        HandStepAsked(ManualStep("paste", "/Game/A", "EventGraph", "Press Ctrl+V.")),
         HandStepEnded("done"),
         ToolFinished("c", "t", True, "", 0.0),  # noqa: FBT003
         ContextUsage(1, 1, 1, 1, 10),

@@ -6,10 +6,10 @@ what the user renamed or deleted meanwhile is an error and not another target. A
 
 from __future__ import annotations
 
-__all__ = ["TargetScope"]
+__all__ = ["ActiveTarget"]
 
 
-class TargetScope:
+class ActiveTarget:
     """The active asset, component and function of a conversation, as texts; empty for none."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from blueprint_assistant.actions.active_target import TargetScope
+from blueprint_assistant.actions.active_target import ActiveTarget
 from blueprint_assistant.actions.known_graphs import KnownGraphs
 from blueprint_assistant.actions.manual_steps import PasteMemory
 
@@ -54,7 +54,7 @@ class ActionContext:
     pastes: PasteMemory = field(default_factory=PasteMemory)
     known: KnownGraphs = field(default_factory=KnownGraphs)
     """The graphs as the model knows them: what the user changed since is told by them."""
-    scope: TargetScope = field(default_factory=TargetScope)
+    scope: ActiveTarget = field(default_factory=ActiveTarget)
     """What the tools of the BlueCode protocol work on when a call does not say it."""
 
 

@@ -18,28 +18,28 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Artist",
-    "HandAnswer",
-    "HandStep",
-    "HandStepKind",
-    "Look",
+    "ManualStep",
+    "ManualStepAnswer",
+    "ManualStepCheck",
+    "ManualStepKind",
     "NotDoneYetError",
     "PasteMemory",
     "UnfinishedError",
     "WaitingPaste",
 ]
 
-HandStepKind = Literal["paste", "comment", "other"]
-HandAnswer = Literal["done", "skipped", "stopped", "timed_out"]
+ManualStepKind = Literal["paste", "comment", "other"]
+ManualStepAnswer = Literal["done", "skipped", "stopped", "timed_out"]
 
 
 @dataclass(frozen=True, slots=True)
-class HandStep:
+class ManualStep:
     """One thing to do by hand, in a sentence. `clipboard` is what was put on the clipboard for it.
 
     `paste` means Ctrl+V in the graph, `comment` the comment of `node`, `other` what the sentence says.
     """
 
-    kind: HandStepKind
+    kind: ManualStepKind
     blueprint: str
     graph: str
     sentence: str
@@ -48,7 +48,7 @@ class HandStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ManualStepCheck:
     """What a look into the editor shows: whether it is done, or else what to say now."""
 
     is_done: bool
@@ -67,7 +67,7 @@ class WaitingPaste:
 class Artist(Protocol):
     """The person at the editor, who may do a step, skip it, stop everything, or not be there."""
 
-    def wait(self, step: HandStep, look: Callable[[], Look]) -> HandAnswer:
+    def wait(self, step: ManualStep, look: Callable[[], ManualStepCheck]) -> ManualStepAnswer:
         """Ask for a step and wait, for a bounded time, until `look` finds it done. Agent's thread."""
         ...
 

@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.placement.new_places import with_places
-from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
 from blueprint_assistant.cli.own_calls import without_own_classes
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, MoveNodesStep
@@ -79,7 +79,7 @@ def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str
 
 def _work(program: Program, rehearsal: Rehearsal, before: Graph, catalog: Catalog) -> ProgramPlan:
     owner = rehearsal.owner
-    builder = RehearsedBuilder(rehearsal, owner, before, text_of=_as_written, prefix=f"{before.name} ")
+    builder = PlanEmitter(rehearsal, owner, before, text_of=_as_written, prefix=f"{before.name} ")
     plan = plan_program(program, GraphContext(before, owner, catalog), builder)
     new = {rehearsal.name_of(key): key for key in builder.keys}
     _place(rehearsal, before, new)

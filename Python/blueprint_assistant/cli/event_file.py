@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.manual_steps import HandStep
+from blueprint_assistant.actions.manual_steps import ManualStep
 from blueprint_assistant.conversation.events import TurnOffer
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.graph.model.blueprint import Blueprint
@@ -43,7 +43,7 @@ def _plain(value: Any) -> Any:
         return value.path
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    return asdict(value) if isinstance(value, HandStep | TurnOffer) else value
+    return asdict(value) if isinstance(value, ManualStep | TurnOffer) else value
 
 
 def _without_keys(value: Any) -> Any:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.t3d.graph_text import parse_t3d
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.manual_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import ManualStep
     from unreal_sandbox import SandboxEditor
 
 __all__ = ["do_step"]
 
 
-def do_step(sandbox: SandboxEditor, step: HandStep) -> bool:
+def do_step(sandbox: SandboxEditor, step: ManualStep) -> bool:
     """Do a step as the user would; whether that did anything. Game thread.
 
     It pastes where the nodes are meant to stand, as somebody does who clicks there.

@@ -22,7 +22,7 @@ from blueprint_assistant.conversation.events import (
 )
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.manual_steps import HandAnswer
+    from blueprint_assistant.actions.manual_steps import ManualStepAnswer
     from blueprint_assistant.cli.terminal import Terminal
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
 
@@ -35,7 +35,7 @@ _ENDINGS: dict[TurnStopReason, str] = {
 }
 
 
-_ANSWERS: dict[HandAnswer, str] = {
+_ANSWERS: dict[ManualStepAnswer, str] = {
     "done": "Done: the stand-in editor did it itself.",
     "skipped": "Skipped: the stand-in editor has no way to do it.",
     "stopped": "Not done.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.actions.manual_steps import HandAnswer, HandStep
+    from blueprint_assistant.actions.manual_steps import ManualStep, ManualStepAnswer
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = [
@@ -68,14 +68,14 @@ class ToolStarted:
 class HandStepAsked:
     """A tool waits for what only the user's hands can do. Comes again when the words change."""
 
-    step: HandStep
+    step: ManualStep
 
 
 @dataclass(frozen=True, slots=True)
 class HandStepEnded:
     """The wait is over: done, skipped, stopped or timed out."""
 
-    answer: HandAnswer
+    answer: ManualStepAnswer
 
 
 @dataclass(frozen=True, slots=True)

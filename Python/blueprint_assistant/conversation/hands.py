@@ -16,7 +16,7 @@ from blueprint_assistant.conversation.events import HandStepAsked, HandStepEnded
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.actions.manual_steps import HandAnswer, HandStep, Look
+    from blueprint_assistant.actions.manual_steps import ManualStep, ManualStepAnswer, ManualStepCheck
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.conversation.settings import ConversationSettings
     from blueprint_assistant.providers.base import CancelToken
@@ -33,12 +33,12 @@ class HandDesk:
     def __init__(self) -> None:
         """Nothing waits."""
         self._lock = threading.Lock()
-        self._step: HandStep | None = None
+        self._step: ManualStep | None = None
         self._is_skipped = False
         self._wake = threading.Event()
 
     @property
-    def step(self) -> HandStep | None:
+    def step(self) -> ManualStep | None:
         """What waits."""
         with self._lock:
             return self._step
@@ -54,14 +54,14 @@ class HandDesk:
         """Look at once whether it was done."""
         self._wake.set()
 
-    def put(self, step: HandStep | None) -> None:
+    def put(self, step: ManualStep | None) -> None:
         """Another step waits, or none."""
         with self._lock:
             self._step = step
             self._is_skipped = False
             self._wake.clear()
 
-    def put_words(self, step: HandStep) -> None:
+    def put_words(self, step: ManualStep) -> None:
         """The step that waits, in other words."""
         with self._lock:
             self._step = step
@@ -90,12 +90,12 @@ class TurnArtist:
         self._settings = settings
         self._emit = emit
 
-    def wait(self, step: HandStep, look: Callable[[], Look]) -> HandAnswer:
+    def wait(self, step: ManualStep, look: Callable[[], ManualStepCheck]) -> ManualStepAnswer:
         """Ask and wait. Stop and skip are heard at once; a look that is under way is finished first."""
         forget = self._cancel.on_cancel(self._desk.look_now)
         self._desk.put(step)
         self._emit(HandStepAsked(step))
-        answer: HandAnswer = "stopped"
+        answer: ManualStepAnswer = "stopped"
         try:
             answer = self._wait(step, look)
         finally:
@@ -104,7 +104,7 @@ class TurnArtist:
             self._emit(HandStepEnded(answer))
         return answer
 
-    def _wait(self, step: HandStep, look: Callable[[], Look]) -> HandAnswer:
+    def _wait(self, step: ManualStep, look: Callable[[], ManualStepCheck]) -> ManualStepAnswer:
         deadline = time.monotonic() + self._settings.hand_wait_s
         while True:
             started = time.monotonic()

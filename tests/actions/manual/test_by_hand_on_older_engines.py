@@ -12,7 +12,7 @@ import pytest
 from artist_requests.looks import faults_of
 from blueprint_assistant.actions.base import ActionContext
 from blueprint_assistant.actions.node_tracker import NodeTracker
-from blueprint_assistant.actions.program.code_plan import CodeOrder, plan_code
+from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.cli.stand_in_artist import do_step
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionResult
-    from blueprint_assistant.actions.manual_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import ManualStep
     from blueprint_assistant.graph.model.blueprint import Graph
     from unreal_sandbox.blueprints.blueprint_objects import GraphTarget
 
@@ -114,7 +114,7 @@ def begin_play(tools: OldTools) -> str:
 
 
 def test_a_graph_is_built_by_one_paste_and_one_link_by_hand(tools: OldTools) -> None:
-    def do(step: HandStep) -> None:
+    def do(step: ManualStep) -> None:
         if step.kind == "paste":
             do_step(tools.sandbox, step)
             return
@@ -179,7 +179,7 @@ def test_links_values_and_removals_are_done_by_hand_and_checked(tools: OldTools)
     assert tools.do("connect_nodes", **ends) == "Linked N1.then -> N2.execute."
     assert tools.do("connect_nodes", **ends) == "N1.then -> N2.execute is linked already."
 
-    def set_text(_: HandStep) -> None:
+    def set_text(_: ManualStep) -> None:
         draft = tools.target().draft
         pin = draft.node(first).find_pin("InString")
         assert pin is not None
@@ -192,7 +192,7 @@ def test_links_values_and_removals_are_done_by_hand_and_checked(tools: OldTools)
     )
     assert tools.hands.asked[-1].sentence == "In EventGraph of BP_Door: set InString of Print String to Bye."
 
-    def unlink(_: HandStep) -> None:
+    def unlink(_: ManualStep) -> None:
         draft = tools.target().draft
         pin = draft.node(first).find_pin("then")
         assert pin is not None
@@ -266,7 +266,7 @@ def test_a_custom_event_and_a_conversion_come_with_one_paste(tools: OldTools) ->
 
 
 def test_no_room_is_made_where_nothing_can_be_moved(tools: OldTools) -> None:
-    def do(step: HandStep) -> None:
+    def do(step: ManualStep) -> None:
         if step.kind == "paste":
             do_step(tools.sandbox, step)
             return
@@ -276,7 +276,7 @@ def test_no_room_is_made_where_nothing_can_be_moved(tools: OldTools) -> None:
     tools.do("build_graph", blueprint="BP_Door", **GREETING)
     owner = tools.context.editor.read_blueprint(DOOR)
     code = 'on BeginPlay():\n    PrintString("a")\n    if true:\n        PrintString("Hello")'
-    (group,) = plan_code(tools.context, owner, CodeOrder(code)).graphs
+    (group,) = plan_code(tools.context, owner, CodeRequest(code)).graphs
     assert len([step for step in group.steps if isinstance(step, AddNodeStep)]) == 1
     moved = {name for step in group.steps if isinstance(step, MoveNodesStep) for name, _, _ in step.places}
     assert moved <= {begin_play(tools)}

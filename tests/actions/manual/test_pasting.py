@@ -16,7 +16,7 @@ from users_hands import UsersClipboard, UsersHands, graph_path
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
-    from blueprint_assistant.actions.manual_steps import HandStep
+    from blueprint_assistant.actions.manual_steps import ManualStep
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
 
 SENTENCE = "Click in EventGraph of BP_Door and press Ctrl+V (Cmd+V on a Mac)."
@@ -60,7 +60,7 @@ def clipboard(tools: Tools) -> UsersClipboard:
     return tools.context.clipboard
 
 
-def paste_later(tools: Tools, step: HandStep) -> None:
+def paste_later(tools: Tools, step: ManualStep) -> None:
     tools.project.sandbox.paste(graph_path(step), step.clipboard)
 
 
@@ -358,7 +358,7 @@ def test_something_else_that_is_pasted_is_no_answer(tools: Tools, hands: UsersHa
 
 
 def test_nodes_that_are_pasted_twice_are_told_of_and_one_is_used(tools: Tools, hands: UsersHands) -> None:
-    def twice(step: HandStep) -> None:
+    def twice(step: ManualStep) -> None:
         paste_later(tools, step)
         paste_later(tools, step)
 
@@ -388,7 +388,7 @@ def test_a_paste_into_another_graph_is_noticed_while_waiting_and_afterwards(
 
 
 def test_a_copy_that_stays_in_another_graph_is_told_of(tools: Tools, hands: UsersHands) -> None:
-    def both(step: HandStep) -> None:
+    def both(step: ManualStep) -> None:
         tools.project.sandbox.paste(graph_path(step, "Open"), step.clipboard)
         paste_later(tools, step)
 
@@ -429,7 +429,7 @@ def test_a_paste_into_another_blueprint_is_told(tools: Tools, hands: UsersHands)
 
 
 def test_a_paste_from_which_a_node_vanished_is_taken_back_whole(tools: Tools, hands: UsersHands) -> None:
-    def part(step: HandStep) -> None:
+    def part(step: ManualStep) -> None:
         graph = parse_t3d(step.clipboard)
         kept = [node for node in graph.nodes if node.class_name != "K2Node_DynamicCast"]
         tools.project.sandbox.paste(graph_path(step), format_t3d(replace(graph, nodes=tuple(kept), links=())))
@@ -445,7 +445,7 @@ def test_a_paste_from_which_a_node_vanished_is_taken_back_whole(tools: Tools, ha
 
 
 def test_a_paste_that_lost_a_link_is_mended_by_calls(tools: Tools, hands: UsersHands) -> None:
-    def without_links(step: HandStep) -> None:
+    def without_links(step: ManualStep) -> None:
         graph = parse_t3d(step.clipboard)
         tools.project.sandbox.paste(graph_path(step), format_t3d(replace(graph, links=())))
 
@@ -472,7 +472,7 @@ def test_stop_after_the_paste_ends_it_there_and_the_same_call_goes_on(
 def test_a_plan_that_the_editor_does_not_carry_out_after_the_paste_is_taken_back(
     tools: Tools, hands: UsersHands
 ) -> None:
-    def without_root(step: HandStep) -> None:
+    def without_root(step: ManualStep) -> None:
         paste_later(tools, step)
         tools.do("remove_component", blueprint="BP_Door", component_name="Zone")
 
@@ -490,7 +490,7 @@ def test_a_timeline_whose_tracks_were_added_later_is_done(tools: Tools, hands: U
     wanted = {"node_type": "Timeline", "name": "Swing", "tracks": ["Alpha"]}
     assert not tools.call("add_node", blueprint="BP_Door", **wanted).ok
 
-    def add_track(step: HandStep) -> None:
+    def add_track(step: ManualStep) -> None:
         draft = tools.project.sandbox.find_object(graph_path(step)).draft  # type: ignore[union-attr]
         node = next(node for node in draft if node.class_name == "K2Node_Timeline")
         alpha = Pin("A" * 32, "Alpha", "output", PinType("real", "float"))
@@ -512,7 +512,7 @@ def test_stop_after_the_tracks_were_added_ends_it_there(tools: Tools, hands: Use
         "links": ["swing.Update -> hi.execute"],
     }
 
-    def do(step: HandStep) -> None:
+    def do(step: ManualStep) -> None:
         if step.kind == "paste":
             paste_later(tools, step)
             return

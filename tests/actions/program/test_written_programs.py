@@ -8,8 +8,8 @@ import pytest
 
 from artist_requests.looks import overlaps
 from artist_requests.node_words import words_of
-from blueprint_assistant.actions.program.apply_code import carry_out_code
-from blueprint_assistant.actions.program.code_plan import CodeOrder, plan_code
+from blueprint_assistant.actions.program.apply_code import apply_code
+from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
 from blueprint_assistant.actions.program.node_lines import line_of_step
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, MoveNodesStep
@@ -130,7 +130,7 @@ def test_a_step_that_the_editor_refuses_is_told_with_its_line(tools: Tools) -> N
     """BC-160. What the user does between plan and edit only the editor sees."""
     tools.do("add_variable", blueprint="BP_Door", variable_name="Speed", variable_type="float")
     code = "on BeginPlay():\n  Delay(1.0)\n  PrintString(str(Speed + 1.0))\n"
-    plan = plan_code(tools.context, tools.door, CodeOrder(code))
+    plan = plan_code(tools.context, tools.door, CodeRequest(code))
     steps = [step for group in plan.graphs for step in group.steps if not isinstance(step, MoveNodesStep)]
     lines = [(type(step).__name__, line_of_step(plan, step)) for step in steps]
     assert {line for _, line in lines} == {2, 3}
@@ -138,7 +138,7 @@ def test_a_step_that_the_editor_refuses_is_told_with_its_line(tools: Tools) -> N
     tools.do("remove_member", blueprint="BP_Door", name="Speed")
     before = tools.project.state()
     with pytest.raises(NotWrittenError) as caught:
-        carry_out_code(tools.context, tools.door, plan, "write_graph")
+        apply_code(tools.context, tools.door, plan, "write_graph")
     assert "Line 3: " in caught.value.what
     assert "Speed" in caught.value.what
     assert tools.project.state() == before
@@ -162,7 +162,7 @@ def test_steps_call_new_nodes_by_their_keys_never_by_names_that_the_editor_may_n
         "event Tock():\n  Fall(Health)\n"
         "func Fall(Far: float):\n  PrintString(Far)\n"
     )
-    plan = plan_code(tools.context, tools.door, CodeOrder(code))
+    plan = plan_code(tools.context, tools.door, CodeRequest(code))
     for group in plan.graphs:
         there = tools.door.find_graph(group.graph)
         known = {node.name for node in there.nodes} if there is not None else set()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.node_tracker import NodeTracker
-from blueprint_assistant.actions.protocol.connect_tool import Linking
-from blueprint_assistant.actions.protocol.deletion_targets import find_doomed, is_gone
+from blueprint_assistant.actions.protocol.connect_tool import PlannedLinks
+from blueprint_assistant.actions.protocol.deletion_targets import find_deletion_target, is_gone
 from blueprint_assistant.actions.protocol.node_finder import NodeFinder
 from blueprint_assistant.editor.plan.edit_plan import DisconnectPinsStep, EditPlan, PinAt
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
@@ -55,7 +55,7 @@ def test_each_link_of_every_real_graph_is_a_target_of_delete() -> None:
             said = connection_json(connection)
             for target in (said["delete_target"], said["connect"]):
                 try:
-                    doomed = find_doomed(target, finder, owner, graph)
+                    doomed = find_deletion_target(target, finder, owner, graph)
                 except AssistantError as error:
                     lost.append((name, target, str(error)))
                 else:
@@ -75,7 +75,7 @@ def test_a_link_that_is_deleted_goes_alone_and_can_be_connected_again() -> None:
             continue  # exec and data pins of one name: calls cannot tell them apart
         for _, ends in [item for item in link_ends(graph) if item[0] in set(contracted_links(graph))][::6]:
             link = " -> ".join(ends)
-            doomed = find_doomed(link, finder_of(graph, owner), owner, graph)
+            doomed = find_deletion_target(link, finder_of(graph, owner), owner, graph)
             tried_out = simulate(owner, EditPlan(owner.path, "", (doomed.step,)), catalog)
             if tried_out.results[0].status != "done":
                 continue  # as above, between other nodes
@@ -83,7 +83,7 @@ def test_a_link_that_is_deleted_goes_alone_and_can_be_connected_again() -> None:
             assert after is not None
             assert whole - {ends for _, ends in link_ends(after)} == {ends}, (name, link)
             assert is_gone(doomed, tried_out.after, graph.name)
-            linking = Linking(finder_of(after, tried_out.after), tried_out.after, after, catalog)
+            linking = PlannedLinks(finder_of(after, tried_out.after), tried_out.after, after, catalog)
             linking.try_item(link)
             tried, refused = tried + 1, refused + bool(linking.failures)
             assert len(linking.steps) == 1 or linking.failures, (name, link)
@@ -101,7 +101,7 @@ def test_each_link_of_every_real_graph_is_there_for_connect() -> None:
     catalog = default_catalog()
     made, lost = 0, list[tuple[str, Any, str]]()
     for name, graph, owner in graphs():
-        linking = Linking(finder_of(graph, owner), owner, graph, catalog)
+        linking = PlannedLinks(finder_of(graph, owner), owner, graph, catalog)
         working = {link: ends for link, ends in link_ends(graph) if link in set(contracted_links(graph))}
         for ends in working.values():
             linking.try_item(" -> ".join(ends))

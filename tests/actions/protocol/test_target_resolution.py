@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from blueprint_assistant.actions.protocol.entry_points import places_of
+from blueprint_assistant.actions.protocol.entry_points import entry_points_of
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.protocol.target_resolution import resolve_target
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
@@ -343,7 +343,7 @@ def test_a_function_that_a_widgets_property_calls_is_its_target() -> None:
     function = Graph("GetText_0", kind="function")
     binding = '(ObjectName="Title",PropertyName="Text",FunctionName="GetText_0",Kind=Function)'
     owner = Blueprint(MENU, "/Script/UMG.UserWidget", (function,), properties=(("Bindings(0)", binding),))
-    (place,) = places_of(owner, default_catalog())
+    (place,) = entry_points_of(owner, default_catalog())
     assert all(map(place.is_called, ("GetText_0", "Title.Text", "title:text", "Title.GetText_0")))
     assert not place.is_called("Text")
     assert place.belongs_to("Title")
@@ -367,7 +367,7 @@ def test_every_place_of_every_real_blueprint_has_a_target_of_its_own() -> None:
     seen = 0
     for path in sorted((CORPUS / "exports").glob("*.copy")):
         owner = parse_blueprint_t3d(decode_t3d(path.read_bytes()))
-        places = places_of(owner, catalog)
+        places = entry_points_of(owner, catalog)
         assert {place.graph for place in places} == {graph.name for graph in owner.graphs}
         for place in places:
             seen += 1

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.manual.manual_requests import Asking
+from blueprint_assistant.actions.manual.manual_requests import ManualStepRequests
 from blueprint_assistant.actions.manual.open_steps import open_steps, sentence_for, shown_graph, undone_steps
 from blueprint_assistant.actions.manual.paste_plans import pasted_keys, require_paste, settled, with_names
 from blueprint_assistant.actions.manual.pasted_nodes import find_alike, find_pasted, losses_of
 from blueprint_assistant.actions.manual.pasted_text import node_text, text_part
 from blueprint_assistant.actions.manual_steps import (
-    HandStep,
+    ManualStep,
     NotDoneYetError,
     UnfinishedError,
     WaitingPaste,
@@ -48,13 +48,13 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
-__all__ = ["Order", "carry_out"]
+__all__ = ["PlanRequest", "apply_plan"]
 
 _MOST_NAMED = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PlanRequest:
     """A plan of steps on nodes, and the Blueprint that it was made for.
 
     `catalog` has the classes that its nodes name, where these are more than the Blueprint's parents.
@@ -72,7 +72,7 @@ class Order:
         return tuple(step for step in self.plan.operations if isinstance(step, NodeOperation))
 
 
-def carry_out(context: ActionContext, order: Order) -> ApplyReport:
+def apply_plan(context: ActionContext, order: PlanRequest) -> ApplyReport:
     """Do it, and report what is there then, as read back.
 
     Raises NotDoneYetError when the artist did not do his part, so that nothing was changed;
@@ -100,12 +100,12 @@ def carry_out(context: ActionContext, order: Order) -> ApplyReport:
 class _ByHand:
     """One plan that calls alone cannot carry out."""
 
-    def __init__(self, context: ActionContext, order: Order, *, has_calls: bool) -> None:
+    def __init__(self, context: ActionContext, order: PlanRequest, *, has_calls: bool) -> None:
         self._context = context
         self._order = order
         self._catalog = order.catalog or catalog_of(context, order.before)
         self._has_calls = has_calls
-        self._asking = Asking(context, order.before)
+        self._asking = ManualStepRequests(context, order.before)
         self._notes: list[str] = []
         self._fresh: dict[str, None] = {}
         """The keys of the nodes that were pasted in this call."""
@@ -255,7 +255,7 @@ class _ByHand:
         if not missing(self._now):
             return
         graph = next(iter(wanted.values()))[0]
-        step = HandStep("other", self._now.path, graph, say(self._now))
+        step = ManualStep("other", self._now.path, graph, say(self._now))
         why = self._asking.to_do(step, lambda now: not missing(now), say)
         if why:
             self._stay_open(why, say(self._now))
@@ -333,7 +333,7 @@ class _ByHand:
         first = still(self._now)
         if not first:
             return {}
-        step = HandStep("other", self._now.path, first[0].graph, say(self._now))
+        step = ManualStep("other", self._now.path, first[0].graph, say(self._now))
         why = self._asking.to_do(step, lambda now: not still(now), say)
         if why:
             has_begun = bool(self._fresh) or still(self._now) != first

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.manual.open_steps import shown_graph
 from blueprint_assistant.actions.manual.pasted_nodes import find_pasted
-from blueprint_assistant.actions.manual_steps import HandStep, Look, NotDoneYetError, UnfinishedError
+from blueprint_assistant.actions.manual_steps import (
+    ManualStep,
+    ManualStepCheck,
+    NotDoneYetError,
+    UnfinishedError,
+)
 from blueprint_assistant.editor.revert.turn_recorder import note_change
 from blueprint_assistant.errors import AssistantError, EditorError
 
@@ -18,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.actions.manual_steps import HandAnswer
+    from blueprint_assistant.actions.manual_steps import ManualStepAnswer
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
-__all__ = ["Asking", "ClipboardWriteError", "NotPastedYetError"]
+__all__ = ["ClipboardWriteError", "ManualStepRequests", "NotPastedYetError"]
 
-_WHY: Final[dict[HandAnswer, str]] = {
+_WHY: Final[dict[ManualStepAnswer, str]] = {
     "skipped": ": the user skipped it",
     "stopped": ": the user pressed Stop",
     "timed_out": ": nobody did it while the tool waited",
@@ -44,7 +49,7 @@ class ClipboardWriteError(EditorError):
     code = "clipboard_not_written"
 
 
-class Asking:
+class ManualStepRequests:
     """What one call asks of the artist, in one Blueprint."""
 
     def __init__(self, context: ActionContext, before: Blueprint) -> None:
@@ -64,18 +69,18 @@ class Asking:
         where = f"{shown_graph(graph)} of {self._before.name}"
         sentence = f"{self._opened()}lick in {where} and press Ctrl+V (Cmd+V on a Mac)."
 
-        def look() -> Look:
+        def look() -> ManualStepCheck:
             here = [item.name for item in self.now.graphs if find_pasted(item, wanted)]
             if not here:
-                return Look(is_done=False, sentence=sentence)
+                return ManualStepCheck(is_done=False, sentence=sentence)
             if graph in here:
-                return Look(is_done=True)
-            return Look(
+                return ManualStepCheck(is_done=True)
+            return ManualStepCheck(
                 is_done=False,
                 sentence=f"That was {shown_graph(here[0])}: press Ctrl+Z there. Then c{sentence[1:]}",
             )
 
-        answer = self._wait(HandStep("paste", self._before.path, graph, sentence, text), look)
+        answer = self._wait(ManualStep("paste", self._before.path, graph, sentence, text), look)
         if look().is_done:
             note_change(self._context.editor, self._previous, self.now)
             self._restore_clipboard(text, older)
@@ -93,16 +98,16 @@ class Asking:
         )
 
     def to_do(
-        self, step: HandStep, is_done: Callable[[Blueprint], bool], say: Callable[[Blueprint], str]
+        self, step: ManualStep, is_done: Callable[[Blueprint], bool], say: Callable[[Blueprint], str]
     ) -> str:
         """Have something done by hand; empty when `is_done`, else why not. `say` words what is still open."""
         if step.clipboard:
             self._put_on_clipboard(step.clipboard)
         self._opened()
 
-        def look() -> Look:
+        def look() -> ManualStepCheck:
             done = is_done(self.now)
-            return Look(done, "" if done else say(self.now))
+            return ManualStepCheck(done, "" if done else say(self.now))
 
         start = self.now
         answer = self._wait(step, look)
@@ -155,10 +160,10 @@ class Asking:
 
     # --- waiting -------------------------------------------------------------------------------
 
-    def _wait(self, step: HandStep, look: Callable[[], Look]) -> HandAnswer | None:
+    def _wait(self, step: ManualStep, look: Callable[[], ManualStepCheck]) -> ManualStepAnswer | None:
         """Wait for the artist; None where there is nobody to wait for. Ends with a last look."""
 
-        def fresh_look() -> Look:
+        def fresh_look() -> ManualStepCheck:
             self.read_again()
             return look()
 

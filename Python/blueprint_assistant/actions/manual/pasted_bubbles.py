@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.base import ActionResult
-from blueprint_assistant.actions.manual.manual_requests import Asking
+from blueprint_assistant.actions.manual.manual_requests import ManualStepRequests
 from blueprint_assistant.actions.manual.open_steps import called, shown_graph
-from blueprint_assistant.actions.manual_steps import HandStep, NotDoneYetError
+from blueprint_assistant.actions.manual_steps import ManualStep, NotDoneYetError
 from blueprint_assistant.editor.plan.simulate.node_bubbles import comment_text
 from blueprint_assistant.errors import EditorError, ToolError
 
@@ -42,11 +42,11 @@ def comment_by_hand(context: ActionContext, live: LiveNode, text: str) -> Action
     busy = context.editor.status().busy
     if busy:
         raise EditorError(f"The comment cannot be set now: {busy}.", "Try again after that.")
-    asking = Asking(context, live.blueprint)
+    asking = ManualStepRequests(context, live.blueprint)
     where = f"{called(live.node, live.graph, context.catalog)} in {shown_graph(live.graph.name)}"
     how = "press Ctrl+V there and Enter" if text else "empty it and press Enter"
     sentence = f"In {live.blueprint.name} right-click {where}, click in Node Comment, {how}."
-    step = HandStep("comment", live.blueprint.path, live.graph.name, sentence, text, live.node.name)
+    step = ManualStep("comment", live.blueprint.path, live.graph.name, sentence, text, live.node.name)
 
     def is_done(now: Blueprint) -> bool:
         node = _same_node(live, now)

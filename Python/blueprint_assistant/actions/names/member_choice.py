@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model.blueprint import Blueprint, Function, Graph, Variable
 
-__all__ = ["Member", "MemberWord", "UnknownMemberError", "find_function", "find_local", "find_member"]
+__all__ = [
+    "BlueprintMember",
+    "MemberWord",
+    "UnknownMemberError",
+    "find_function",
+    "find_local",
+    "find_member",
+]
 
 _MAX_LISTED = 20
 
@@ -32,7 +39,7 @@ class UnknownMemberError(ToolError):
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class BlueprintMember:
     """A member by kind and real name; `function` is what a local variable belongs to."""
 
     word: MemberWord
@@ -48,7 +55,7 @@ def find_function(owner: Blueprint, text: str) -> tuple[str, Function]:
     return name, known[name]
 
 
-def find_member(owner: Blueprint, text: str, function: str = "") -> Member:
+def find_member(owner: Blueprint, text: str, function: str = "") -> BlueprintMember:
     """The member that a name means: of the Blueprint, or a local variable of `function`.
 
     Exact, then without letter case, blanks, underscores and the b of a bool. Raises UnknownMemberError.
@@ -59,7 +66,7 @@ def find_member(owner: Blueprint, text: str, function: str = "") -> Member:
         inputs = ", ".join(item.name for item in declared.inputs)
         hint = f" (its inputs: {inputs})" if inputs else ""
         wanted = _match(text, locals_, f"The function {name} has no local variable '{text}'{hint}.")
-        return Member("local variable", wanted, name)
+        return BlueprintMember("local variable", wanted, name)
     members = list(_members(owner))
     name = _match(text, [item.name for item in members], _missing(owner, text))
     same = [item for item in members if item.name == name]
@@ -69,7 +76,7 @@ def find_member(owner: Blueprint, text: str, function: str = "") -> Member:
     return same[0]
 
 
-def find_local(owner: Blueprint, member: Member) -> tuple[Graph, Variable]:
+def find_local(owner: Blueprint, member: BlueprintMember) -> tuple[Graph, Variable]:
     """The graph and declaration of a local variable that `find_member` found."""
     graph = owner.find_graph(member.function)
     declared = None if graph is None else function_of(graph, owner.path)
@@ -79,15 +86,15 @@ def find_local(owner: Blueprint, member: Member) -> tuple[Graph, Variable]:
     return graph, found[0]
 
 
-def _members(owner: Blueprint) -> Iterator[Member]:
+def _members(owner: Blueprint) -> Iterator[BlueprintMember]:
     for variable in owner.variables:
         is_dispatcher = variable.type.category == "mcdelegate"
-        yield Member("event dispatcher" if is_dispatcher else "variable", variable.name)
+        yield BlueprintMember("event dispatcher" if is_dispatcher else "variable", variable.name)
     for component in owner.components:
-        yield Member("component", component.name)
+        yield BlueprintMember("component", component.name)
     for graph in owner.graphs:
         if graph.kind == "function":
-            yield Member("function", graph.name)
+            yield BlueprintMember("function", graph.name)
 
 
 def _missing(owner: Blueprint, text: str) -> str:

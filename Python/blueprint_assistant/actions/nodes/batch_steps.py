@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
 
-__all__ = ["BadItemError", "GraphBuilding"]
+__all__ = ["BadItemError", "BatchSteps"]
 
 
 class BadItemError(ToolError):
@@ -53,7 +53,7 @@ class BadItemError(ToolError):
     code = "bad_item"
 
 
-class GraphBuilding:
+class BatchSteps:
     """The items of one call: local names, problems by item, and the steps that do them."""
 
     def __init__(self, owner: Blueprint, graph: Graph, catalog: Catalog, context: ActionContext) -> None:

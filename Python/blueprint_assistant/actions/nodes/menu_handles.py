@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HANDLE_MARK",
-    "KnownAction",
+    "MenuAction",
     "NodeMenu",
     "StaleHandleError",
     "handle_of",
@@ -59,7 +59,7 @@ def handle_of(spec: AnyNodeSpec, catalog: Catalog) -> str:
     return f"{HANDLE_MARK}{hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]}"
 
 
-class KnownAction(NamedTuple):
+class MenuAction(NamedTuple):
     """A node that can be made, with all that can be said of it to tell it from others of its name."""
 
     spec: AnyNodeSpec
@@ -127,15 +127,15 @@ class NodeMenu:
         found = self.find(handle)
         return None if found is None else found.spec
 
-    def by_name(self, name: str) -> tuple[KnownAction, ...]:
+    def by_name(self, name: str) -> tuple[MenuAction, ...]:
         """All of that title or name in code; letter case and blanks do not matter."""
         wanted = fold(name)
         own = [item for item in self.own if wanted in _spellings(item)]
         return tuple(map(self.known, dict.fromkeys([*own, *_engine_by_name().get(wanted, ())])))
 
-    def known(self, action: NodeAction) -> KnownAction:
+    def known(self, action: NodeAction) -> MenuAction:
         """What there is to know of a node that can be made."""
-        return KnownAction(
+        return MenuAction(
             action.spec,
             handle_of(action.spec, self.catalog),
             node_class(action.spec, self.catalog),

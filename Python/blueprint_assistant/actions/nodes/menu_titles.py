@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["entries_like", "entries_named", "entries_with", "titles_of"]
 
-Words = dict[str, str]
+TitleWords = dict[str, str]
 """Fields of add_node."""
 
 _PATTERNS: Final[tuple[tuple[str, Mapping[str, str]], ...]] = (
@@ -54,11 +54,11 @@ _FEW_LETTERS: Final = 4
 _SPLIT: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def titles_of(text: str) -> Iterator[Words]:
+def titles_of(text: str) -> Iterator[TitleWords]:
     """What a title may be, as fields of add_node. A title without blanks is read as its words, too."""
     title = text.rpartition("|")[2].strip()
     spellings = dict.fromkeys((title, _SPLIT.sub(" ", title)))
-    seen: list[Words] = []
+    seen: list[TitleWords] = []
     for spelling in spellings:
         for pattern, fixed in _PATTERNS:
             found = re.fullmatch(pattern, spelling, re.IGNORECASE)

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.actions.manual.apply_plan import Order, carry_out
+from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.manual.paste_plans import require_paste
 from blueprint_assistant.actions.manual_steps import UnfinishedError
 from blueprint_assistant.actions.placement.box_growth import GROWN
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport, CompileReport
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
-__all__ = ["CodeDone", "carry_out_code", "named_nodes", "written_summary"]
+__all__ = ["AppliedCode", "apply_code", "named_nodes", "written_summary"]
 
 _NEW: Final = (
     (AddNodeStep, "node"),
@@ -50,7 +50,7 @@ _NEW: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class CodeDone:
+class AppliedCode:
     """What came of a plan. `compiled` is None when nothing was to be done and nothing to be compiled."""
 
     reports: tuple[ApplyReport, ...]
@@ -59,7 +59,7 @@ class CodeDone:
     has_changed: bool
 
 
-def carry_out_code(context: ActionContext, owner: Blueprint, plan: CodePlan, call: str) -> CodeDone:
+def apply_code(context: ActionContext, owner: Blueprint, plan: CodePlan, call: str) -> AppliedCode:
     """Do exactly the steps of a plan, then compile. `owner` is what was planned on, `call` what asked for it.
 
     Raises NotWrittenError when nothing is done, UnfinishedError when some of it is.
@@ -77,7 +77,7 @@ def carry_out_code(context: ActionContext, owner: Blueprint, plan: CodePlan, cal
         has_changed = True
     if compiled is not None:
         context.nodes.keep_places(after.path)  # what is done stays where it is
-    return CodeDone(tuple(reports), after, compiled, has_changed)
+    return AppliedCode(tuple(reports), after, compiled, has_changed)
 
 
 def _fault(plan: CodePlan, error: PlanError) -> CodeFault:
@@ -122,7 +122,9 @@ def _by_hand(context: ActionContext, owner: Blueprint, plan: CodePlan, call: str
         before = reports[-1].after if reports else owner
         edit = EditPlan(owner.path, f"AI: write {group.graph}", group.steps)
         try:
-            reports.append(carry_out(context, Order(edit, before, plan.catalog, f"{call} {group.graph}")))
+            reports.append(
+                apply_plan(context, PlanRequest(edit, before, plan.catalog, f"{call} {group.graph}"))
+            )
         except UnfinishedError:
             raise
         except AssistantError as error:
@@ -150,7 +152,7 @@ def _compile(context: ActionContext, said: str, owner: Blueprint) -> tuple[Bluep
 # --- what was done ---------------------------------------------------------------------------------
 
 
-def named_nodes(plan: CodePlan, done: CodeDone) -> dict[str, str]:
+def named_nodes(plan: CodePlan, done: AppliedCode) -> dict[str, str]:
     """The ids of the nodes that the program gives names, by the name (BC-140)."""
     real = {
         step.key: result.node

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Goto, Let, Program, Statement
@@ -40,7 +40,7 @@ def canonical_entry(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, 
     graphs = tuple(empty if graph.name == empty.name else graph for graph in ground.owner.graphs)
     owner = replace(ground.owner, graphs=graphs)
     rehearsal = Rehearsal(owner, ground.catalog)
-    builder = RehearsedBuilder(rehearsal, owner, empty, text_of=text_of)
+    builder = PlanEmitter(rehearsal, owner, empty, text_of=text_of)
     try:
         lower_program(Program((entry,)), ground.owner, ground.catalog, builder)
     except ProgramError as error:

@@ -27,7 +27,7 @@ from blueprint_assistant.actions.program.function_steps import with_functions
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
 from blueprint_assistant.actions.program.partial_canonical import Repeated
-from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
 from blueprint_assistant.actions.program.program_hints import CodeHints
 from blueprint_assistant.actions.program.statement_faults import (
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Place
     from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
-__all__ = ["CodeOrder", "CodePlan", "GraphPlan", "NotWrittenError", "plan_code"]
+__all__ = ["CodePlan", "CodeRequest", "GraphPlan", "NotWrittenError", "plan_code"]
 
 _EVENT_GRAPH = "EventGraph"
 _CONSTRUCTION = "UserConstructionScript"
@@ -120,7 +120,7 @@ class CodePlan:
 
 
 @dataclass(frozen=True, slots=True)
-class CodeOrder:
+class CodeRequest:
     """A program and how it is to be worked in."""
 
     code: str
@@ -138,7 +138,7 @@ class CodeOrder:
     """Written for the graphs as the model knows them: what the user changed since is merged (1.20)."""
 
 
-def plan_code(context: ActionContext, owner: Blueprint, order: CodeOrder) -> CodePlan:
+def plan_code(context: ActionContext, owner: Blueprint, order: CodeRequest) -> CodePlan:
     """The plan of a program. Raises NotWrittenError with all that is wrong: the lines, and what to do."""
     declared, text = read_declarations(order.code)
     program, unread = read_program(text)
@@ -155,7 +155,7 @@ def plan_code(context: ActionContext, owner: Blueprint, order: CodeOrder) -> Cod
 def _planned(
     context: ActionContext,
     owner: Blueprint,
-    order: CodeOrder,
+    order: CodeRequest,
     declared: tuple[Declaration, ...],
     program: Program,
 ) -> CodePlan:
@@ -214,7 +214,7 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     owner: Blueprint,
     catalog: Catalog,
     groups: dict[str, GraphPlan],
-    order: CodeOrder,
+    order: CodeRequest,
     live: Blueprint,
 ) -> tuple[GraphPlan, ...]:
     """Rehearse the program in each graph, custom events of all graphs first: others may call them.
@@ -233,7 +233,7 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     known = rehearsal.owner
     cause: GraphError | None = None
     for number, group in enumerate(groups.values()):
-        builder = RehearsedBuilder(
+        builder = PlanEmitter(
             rehearsal, known, find_graph(known, group.graph), text_of=text_of, prefix=f"g{number}"
         )
         graph = find_graph(known, group.graph)
@@ -264,7 +264,7 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     return tuple(groups.values())
 
 
-def _options(context: ActionContext, order: CodeOrder, graph: str, live: Blueprint) -> PlanOptions:
+def _options(context: ActionContext, order: CodeRequest, graph: str, live: Blueprint) -> PlanOptions:
     """How the program is worked into one graph: what is said of nodes is said of those of `graph_name`."""
     options = PlanOptions(order.options.mode)
     given = live.find_graph(order.graph_name or _EVENT_GRAPH)
@@ -273,7 +273,7 @@ def _options(context: ActionContext, order: CodeOrder, graph: str, live: Bluepri
     return context.known.options_for(live, graph, options) if order.is_for_known else options
 
 
-def _hints(context: ActionContext, order: CodeOrder, written: Program, ground: GraphContext) -> CodeHints:
+def _hints(context: ActionContext, order: CodeRequest, written: Program, ground: GraphContext) -> CodeHints:
     """What the hints say of the program in one graph. Raises GraphError."""
     graph = order.graph_name or _EVENT_GRAPH
     if not order.hints or ground.graph.name.lower() != graph.lower():
@@ -330,7 +330,7 @@ def _is_untouched(graph: Graph) -> bool:
     return graph.kind == "function" and all(node.class_name in _ENDS for node in graph.nodes)
 
 
-def _without_return(graph: Graph, builder: RehearsedBuilder, rehearsal: Rehearsal) -> Graph:
+def _without_return(graph: Graph, builder: PlanEmitter, rehearsal: Rehearsal) -> Graph:
     """An untouched function without the return that the editor linked to its entry; others as they are."""
     if not _is_untouched(graph):
         return graph

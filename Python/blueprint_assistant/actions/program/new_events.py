@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.names.parameter_lists import read_parameters
 from blueprint_assistant.actions.names.project_lookup import find_graph
-from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.actions.program.statement_faults import CodeFault
 from blueprint_assistant.editor.plan.buildable_nodes import paste_only
 from blueprint_assistant.editor.plan.edit_plan import PlanError
@@ -40,7 +40,7 @@ def add_new_events(
     faults: list[CodeFault] = []
     known = custom_events_of(owner)
     for group in groups:
-        builder = RehearsedBuilder(rehearsal, owner, find_graph(owner, group.graph), text_of=text_of)
+        builder = PlanEmitter(rehearsal, owner, find_graph(owner, group.graph), text_of=text_of)
         for entry in group.entries:
             if entry.kind != "custom_event" or entry.name.lower() in known:
                 continue

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.names.link_ends import pin_text
-from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, SetPinDefaultStep
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
@@ -62,7 +62,7 @@ class CodeLines:
             if graph is None:
                 continue
             rehearsal = Rehearsal(self._owner, self._plan.catalog)
-            builder = RehearsedBuilder(
+            builder = PlanEmitter(
                 rehearsal, self._owner, graph, text_of=lambda pin, value: pin_text(pin, value, self._context)
             )
             ground = GraphContext(graph, self._owner, self._plan.catalog)

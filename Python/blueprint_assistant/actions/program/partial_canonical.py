@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.program.canonical_program import canonical_entry
-from blueprint_assistant.actions.program.plan_emitter import RehearsedBuilder
+from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.ast.alignment import inner_blocks
@@ -84,7 +84,7 @@ def _told_beside(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, str
         ground.owner, graphs=tuple(graph if one.name == graph.name else one for one in ground.owner.graphs)
     )
     rehearsal = Rehearsal(owner, ground.catalog)
-    builder = RehearsedBuilder(rehearsal, owner, graph, text_of=text_of, prefix="beside ")
+    builder = PlanEmitter(rehearsal, owner, graph, text_of=text_of, prefix="beside ")
     plan = plan_program(program, ground, builder)
     after = rehearsal.graph(graph.name)
     parts = statement_paths(program)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.actions.program.code_plan import CodeOrder, CodePlan
+    from blueprint_assistant.actions.program.code_plan import CodePlan, CodeRequest
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Statement
 
@@ -34,7 +34,7 @@ class LeftOut:
 
 
 def plan_partly(
-    context: ActionContext, owner: Blueprint, order: CodeOrder
+    context: ActionContext, owner: Blueprint, order: CodeRequest
 ) -> tuple[CodePlan, tuple[LeftOut, ...]]:
     """The plan of a program without the values that cannot be given, and these.
 
@@ -57,7 +57,7 @@ def plan_partly(
 class _Dropping:
     """Leaves values out of a program as it is read: each time more of them."""
 
-    def __init__(self, order: CodeOrder) -> None:
+    def __init__(self, order: CodeRequest) -> None:
         self._settle = order.settle
         self._program = Program(())
         self._skipped: set[Place] = set()

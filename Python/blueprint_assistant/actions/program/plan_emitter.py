@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
     from blueprint_assistant.languages.lower.scope import Output
 
-__all__ = ["RehearsedBuilder", "TakenPinError"]
+__all__ = ["PlanEmitter", "TakenPinError"]
 
 
 _NUMBERS = ("real", "int", "int64", "byte", "float", "double")
@@ -46,7 +46,7 @@ class TakenPinError(GraphError):
     code = "taken_pin"
 
 
-class RehearsedBuilder:
+class PlanEmitter:
     """Keeps the steps that build a program in one graph. Steps of several builders share a rehearsal."""
 
     def __init__(

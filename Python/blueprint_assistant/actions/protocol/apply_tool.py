@@ -11,8 +11,8 @@ from pydantic import Field
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.manual_steps import UnfinishedError
 from blueprint_assistant.actions.names.project_lookup import find_graph
-from blueprint_assistant.actions.program.apply_code import carry_out_code, named_nodes, written_summary
-from blueprint_assistant.actions.program.code_plan import CodeOrder, plan_code
+from blueprint_assistant.actions.program.apply_code import apply_code, named_nodes, written_summary
+from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
 from blueprint_assistant.actions.program.node_lines import CodeLines
 from blueprint_assistant.actions.program.partial_plan import plan_partly
 from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, answered, joined_target, refused
@@ -102,7 +102,7 @@ class BluecodeApply(Action):
                 options = stale_options(context, target, options, self.base_revision, self.on_conflict)
             maps = {name: value for name in _MAPS if (value := getattr(self, name)) is not None}
             hints = read_hints(maps)
-            order = CodeOrder(code_text(self.code), graph.name, options, hints, settle=target.settled)
+            order = CodeRequest(code_text(self.code), graph.name, options, hints, settle=target.settled)
             plan, left_out = _plan(context, owner, order, is_partial=self.allow_partial)
         except AssistantError as error:
             return refused(error, owner, refused_fields(error))
@@ -112,7 +112,7 @@ class BluecodeApply(Action):
             return answered({"ok": True, "dry_run": True, **planned}, owner)
         call = f"{self.tool_name} {target.text} {self.model_dump_json()}"
         try:
-            done = carry_out_code(context, owner, plan, call)
+            done = apply_code(context, owner, plan, call)
         except UnfinishedError as error:
             return replace(refused(error, error.blueprint, refused_fields(error)), has_changed=True)
         except AssistantError as error:
@@ -132,7 +132,7 @@ class BluecodeApply(Action):
 
 
 def _plan(
-    context: ActionContext, owner: Blueprint, order: CodeOrder, *, is_partial: bool
+    context: ActionContext, owner: Blueprint, order: CodeRequest, *, is_partial: bool
 ) -> tuple[CodePlan, tuple[LeftOut, ...]]:
     return plan_partly(context, owner, order) if is_partial else (plan_code(context, owner, order), ())
 

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 from pydantic import Field, WithJsonSchema
 
 from blueprint_assistant.actions.base import ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.manual.apply_plan import Order, carry_out
+from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.project_lookup import find_graph
 from blueprint_assistant.actions.nodes.batch_items import items_of
 from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, ProtocolAction, answered
 from blueprint_assistant.actions.protocol.call_results import failed
-from blueprint_assistant.actions.protocol.link_texts import End, read_end, read_link
-from blueprint_assistant.actions.protocol.opened_targets import opened
+from blueprint_assistant.actions.protocol.link_texts import EndText, read_end, read_link
+from blueprint_assistant.actions.protocol.opened_targets import opened_target
 from blueprint_assistant.editor.plan.edit_plan import ConnectPinsStep, EditPlan, PinAt
 from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
@@ -41,9 +41,16 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
     from blueprint_assistant.graph.rules.schema import ConnectResult
 
-__all__ = ["Aliases", "AmbiguousEndError", "BluecodeConnect", "Linking", "WouldBreakLinkError", "failure_of"]
+__all__ = [
+    "Aliases",
+    "AmbiguousEndError",
+    "BluecodeConnect",
+    "PlannedLinks",
+    "WouldBreakLinkError",
+    "failure_of",
+]
 
-Items = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
+LinkItemsField = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
 Aliases = Annotated[dict[str, str], WithJsonSchema({"type": "object"})]
 
 _MOST_CHARS: Final = 300
@@ -115,18 +122,18 @@ class BluecodeConnect(ProtocolAction):
         "aliases": "node_aliases",
     }
 
-    connects: Items = Field(description='"A:then -> B:execute" or {"source", "target"}')
+    connects: LinkItemsField = Field(description='"A:then -> B:execute" or {"source", "target"}')
     node_aliases: Aliases = Field(default={}, description="aliases that bluecode_apply answered")
     base_revision: str = Field(default="", description="revision that the ids were read at")
 
     def answer(self, context: ActionContext) -> ActionResult:
         """Link them all or none, and say what each item came to."""
-        found = opened(context, self.target, self.base_revision, self.node_aliases)
+        found = opened_target(context, self.target, self.base_revision, self.node_aliases)
         owner, graph, catalog, finder = found.owner, found.graph, found.catalog, found.finder
         items = items_of(self.connects, "connects")
         if not items:
             raise ToolError("There is nothing to connect.", 'Send ["Node:Pin -> Node:Pin"].')
-        linking = Linking(finder, owner, graph, catalog)
+        linking = PlannedLinks(finder, owner, graph, catalog)
         for item in items:
             linking.try_item(item)
         if linking.failures:
@@ -134,7 +141,7 @@ class BluecodeConnect(ProtocolAction):
         return _done(context, linking, owner, graph)
 
 
-def _refusal(linking: Linking, owner: Blueprint, graph: Graph) -> dict[str, Any]:
+def _refusal(linking: PlannedLinks, owner: Blueprint, graph: Graph) -> dict[str, Any]:
     first = linking.failures[0]
     return {
         "ok": False,
@@ -146,7 +153,7 @@ def _refusal(linking: Linking, owner: Blueprint, graph: Graph) -> dict[str, Any]
     }
 
 
-def _done(context: ActionContext, linking: Linking, owner: Blueprint, graph: Graph) -> ActionResult:
+def _done(context: ActionContext, linking: PlannedLinks, owner: Blueprint, graph: Graph) -> ActionResult:
     steps = linking.steps
     after, notes, has_changed = owner, list[str](), False
     if steps:
@@ -157,7 +164,7 @@ def _done(context: ActionContext, linking: Linking, owner: Blueprint, graph: Gra
         )
         plan = EditPlan(owner.path, title, steps)
         try:
-            report = carry_out(context, Order(plan, owner, linking.catalog))
+            report = apply_plan(context, PlanRequest(plan, owner, linking.catalog))
         except AssistantError as error:
             answer = failed(context, owner, graph.name, error)
             now = getattr(error, "blueprint", None)
@@ -227,7 +234,7 @@ class _Wish:
         return self.source[0] in starts and self.target[0] in ends
 
 
-class Linking:
+class PlannedLinks:
     """The links of one call, each tried on what those before it made."""
 
     def __init__(self, finder: NodeFinder, owner: Blueprint, graph: Graph, catalog: Catalog) -> None:
@@ -272,12 +279,12 @@ class Linking:
         names = (source.node.name, output.name), (target.node.name, entry.name)
         self.wishes.append(_Wish(*names, kind, is_new=not is_there))
 
-    def _end(self, graph: Graph, text: str, pin: str) -> End:
+    def _end(self, graph: Graph, text: str, pin: str) -> EndText:
         """The end as it is now: links before it may have settled types on its node."""
         found = read_end(self._finder, text, pin)
         return replace(found, node=graph.node(found.node.name))
 
-    def _pins(self, written: str, source: End, target: End) -> tuple[Pin, Pin]:
+    def _pins(self, written: str, source: EndText, target: EndText) -> tuple[Pin, Pin]:
         """The two pins: those that are named, or the only ones that fit each other."""
         outputs, inputs = source.pins("output"), target.pins("input")
         if len(outputs) == len(inputs) == 1:

@@ -20,7 +20,7 @@ from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, Protoco
 from blueprint_assistant.actions.protocol.apply_tool import BluecodeApply
 from blueprint_assistant.actions.protocol.connect_tool import BluecodeConnect
 from blueprint_assistant.actions.protocol.node_finder import NodeFinder
-from blueprint_assistant.actions.protocol.target_resolution import Target, resolve_target
+from blueprint_assistant.actions.protocol.target_resolution import ProtocolTarget, resolve_target
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.languages.bluecode.statement_places import StatementPlaces
 
@@ -165,14 +165,14 @@ def _quoted(text: str) -> str:
 # --- the cursor ----------------------------------------------------------------------------------
 
 
-def _at_cursor(context: ActionContext, target: Target) -> Node | None:
+def _at_cursor(context: ActionContext, target: ProtocolTarget) -> Node | None:
     """The node of the cursor; None for the end, and where it is in another graph."""
     cursor = context.scope.cursor
     nodes = (node for node in target.graph.nodes if cursor and cursor in (node.guid, node.name))
     return next(nodes, None)
 
 
-def _behind(context: ActionContext, target: Target, node: Node, statement: str) -> str:
+def _behind(context: ActionContext, target: ProtocolTarget, node: Node, statement: str) -> str:
     """The code of a graph with a statement behind a node; in its first way when it has several."""
     places = StatementPlaces(target.graph, target.owner, catalog_of(context, target.owner))
     place = places.of(node.name)

@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import Field, WithJsonSchema
 
 from blueprint_assistant.actions.base import ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.manual.apply_plan import Order, carry_out
+from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_graph
 from blueprint_assistant.actions.nodes.batch_items import items_of
 from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, ProtocolAction, answered
 from blueprint_assistant.actions.protocol.call_results import failed, flow_summary, lost_links
 from blueprint_assistant.actions.protocol.connect_tool import Aliases, failure_of
-from blueprint_assistant.actions.protocol.deletion_targets import Doomed, find_doomed, is_gone
-from blueprint_assistant.actions.protocol.opened_targets import opened
+from blueprint_assistant.actions.protocol.deletion_targets import (
+    DeletionTarget,
+    find_deletion_target,
+    is_gone,
+)
+from blueprint_assistant.actions.protocol.opened_targets import opened_target
 from blueprint_assistant.actions.tools.removal import left_behind
 from blueprint_assistant.editor.plan.edit_plan import (
     DisconnectPinsStep,
@@ -40,7 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BluecodeDelete"]
 
-Items = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
+TargetItemsField = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
 
 _UNCONFIRMED = "confirm_delete_required"
 
@@ -67,14 +71,16 @@ class BluecodeDelete(ProtocolAction):
         "aliases": "node_aliases",
     }
 
-    targets: Items = Field(description='what goes; objects: {"kind": "node|connection|variable", …}')
+    targets: TargetItemsField = Field(
+        description='what goes; objects: {"kind": "node|connection|variable", …}'
+    )
     confirm_delete: bool = Field(default=False, description="true deletes")
     node_aliases: Aliases = Field(default={}, description="aliases that bluecode_apply answered")
     base_revision: str = Field(default="", description="revision that the ids were read at")
 
     def answer(self, context: ActionContext) -> ActionResult:
         """Find every target, try it, and do all of it or nothing."""
-        found = opened(context, self.target, self.base_revision, self.node_aliases)
+        found = opened_target(context, self.target, self.base_revision, self.node_aliases)
         owner, graph, catalog, finder = found.owner, found.graph, found.catalog, found.finder
         items = items_of(self.targets, "targets")
         if not items:
@@ -93,7 +99,7 @@ class BluecodeDelete(ProtocolAction):
 class _Deletion:
     """What is to go, each thing once, the steps for it, and the Blueprint as it would be then."""
 
-    doomed: tuple[Doomed, ...]
+    doomed: tuple[DeletionTarget, ...]
     steps: tuple[EditOperation, ...]
     after: Blueprint
     failures: tuple[dict[str, Any], ...] = ()
@@ -103,11 +109,11 @@ def _plan(
     items: list[Any], finder: NodeFinder, owner: Blueprint, graph: Graph, catalog: Catalog
 ) -> _Deletion:
     """Find the targets, then try their steps: links first, then nodes, then variables that these used."""
-    found: dict[tuple[str, ...], Doomed] = {}
+    found: dict[tuple[str, ...], DeletionTarget] = {}
     failures: list[dict[str, Any]] = []
     for number, item in enumerate(items):
         try:
-            doomed = find_doomed(item, finder, owner, graph)
+            doomed = find_deletion_target(item, finder, owner, graph)
             found.setdefault(doomed.key, replace(doomed, index=number, item=item))
         except AssistantError as error:
             failures.append(failure_of(number, item, error))
@@ -124,7 +130,7 @@ def _plan(
     return _Deletion(tuple(found.values()), _merged([one.step for one in ordered]), after, tuple(failures))
 
 
-def _without(one: Doomed, owner: Blueprint, catalog: Catalog) -> Blueprint:
+def _without(one: DeletionTarget, owner: Blueprint, catalog: Catalog) -> Blueprint:
     """The Blueprint without one thing. Raises AssistantError when it would stay."""
     tried = simulate(owner, EditPlan(owner.path, "", (one.step,)), catalog)
     if tried.results[0].status != "done":
@@ -221,7 +227,7 @@ def _done(
 
 def _carried_out(context: ActionContext, plan: EditPlan, owner: Blueprint) -> ApplyReport:
     if all(isinstance(step, NodeOperation) for step in plan.operations):
-        return carry_out(context, Order(plan, owner))
+        return apply_plan(context, PlanRequest(plan, owner))
     return context.editor.apply(plan)
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from blueprint_assistant.actions.names.member_choice import Member
-from blueprint_assistant.actions.protocol.link_texts import End, is_link, read_end, read_link
+from blueprint_assistant.actions.names.member_choice import BlueprintMember
+from blueprint_assistant.actions.protocol.link_texts import EndText, is_link, read_end, read_link
 from blueprint_assistant.actions.protocol.node_finder import AmbiguousNodeError, NoSuchNodeError
 from blueprint_assistant.actions.tools.removal import NotLinkedError
 from blueprint_assistant.editor.plan.edit_plan import DisconnectPinsStep, PinAt, RemoveNodesStep
@@ -31,7 +31,14 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, PinRef
 
-__all__ = ["BadTargetError", "Doomed", "NoSuchLinkError", "SeveralLinksError", "find_doomed", "is_gone"]
+__all__ = [
+    "BadDeletionTargetError",
+    "DeletionTarget",
+    "NoSuchLinkError",
+    "SeveralLinksError",
+    "find_deletion_target",
+    "is_gone",
+]
 
 _MEMBER_WORDS: Final = ("variable", "local variable", "local_variable", "dispatcher", "event dispatcher")
 _NODE_WORDS: Final = ("node", "id", "node_id", "nodeId", "node_guid", "label", "alias", "name", "target")
@@ -39,7 +46,7 @@ _NAME_WORDS: Final = ("name", "variable", "variable_name", "id", "target")
 _MOST_LISTED: Final = 12
 
 
-class BadTargetError(ToolError):
+class BadDeletionTargetError(ToolError):
     """A target is of no kind that can be deleted."""
 
     code = "parse_error"
@@ -70,7 +77,7 @@ class SeveralLinksError(ToolError):
         self.candidates = tuple(there)
 
 
-class UnknownVariableError(ToolError):
+class NoSuchVariableError(ToolError):
     """There is no such variable."""
 
     code = "unknown_member"
@@ -85,7 +92,7 @@ class UnknownVariableError(ToolError):
 
 
 @dataclass(frozen=True, slots=True)
-class Doomed:
+class DeletionTarget:
     """One thing that goes, and the step that takes it out. Equal things have equal keys."""
 
     kind: Literal["node", "connection", "variable"]
@@ -102,7 +109,7 @@ class Doomed:
         return self.kind != "variable"
 
 
-def is_gone(one: Doomed, owner: Blueprint, graph_name: str) -> bool:
+def is_gone(one: DeletionTarget, owner: Blueprint, graph_name: str) -> bool:
     """Whether it is not there any more, in the Blueprint as it is now."""
     graph = owner.find_graph(graph_name)
     if one.kind == "variable":
@@ -115,7 +122,7 @@ def is_gone(one: Doomed, owner: Blueprint, graph_name: str) -> bool:
     return all(ends != one.key[1:] for _, ends in link_ends(graph))
 
 
-def find_doomed(item: Any, finder: NodeFinder, owner: Blueprint, graph: Graph) -> Doomed:
+def find_deletion_target(item: Any, finder: NodeFinder, owner: Blueprint, graph: Graph) -> DeletionTarget:
     """What a target means. Raises AssistantError with candidates when it is not one thing."""
     if is_link(item):
         return _connection(item, finder, graph)
@@ -126,9 +133,9 @@ def find_doomed(item: Any, finder: NodeFinder, owner: Blueprint, graph: Graph) -
         if kind in ("", "node", "label", "alias", "comment", "event"):
             node = finder.find(_text(item, _NODE_WORDS))
             return _node(node.name, finder, graph)
-        raise BadTargetError(f"'{kind}' is no kind of target.", "Use node, connection or variable.")
+        raise BadDeletionTargetError(f"'{kind}' is no kind of target.", "Use node, connection or variable.")
     if not isinstance(item, str) or not item.strip():
-        raise BadTargetError(
+        raise BadDeletionTargetError(
             f"{str(item)[:120]!r} is no target.", "Send a node id, a link or a variable's name."
         )
     return _named(item.strip(), finder, owner, graph)
@@ -137,7 +144,7 @@ def find_doomed(item: Any, finder: NodeFinder, owner: Blueprint, graph: Graph) -
 def _text(item: Mapping[str, Any], words: tuple[str, ...]) -> str:
     found = next((str(item[word]).strip() for word in words if item.get(word) not in (None, "")), "")
     if not found:
-        raise BadTargetError(
+        raise BadDeletionTargetError(
             f"{str(dict(item))[:120]} names nothing.", 'Send e.g. {"kind": "node", "id": "…"}.'
         )
     return found
@@ -146,7 +153,7 @@ def _text(item: Mapping[str, Any], words: tuple[str, ...]) -> str:
 # --- nodes and variables -----------------------------------------------------------------------------
 
 
-def _named(text: str, finder: NodeFinder, owner: Blueprint, graph: Graph) -> Doomed:
+def _named(text: str, finder: NodeFinder, owner: Blueprint, graph: Graph) -> DeletionTarget:
     """What a bare text means. An id or alias is a node's; a name must be that of one thing alone."""
     known = finder.by_id(text)
     if known is not None:
@@ -169,39 +176,43 @@ def _named(text: str, finder: NodeFinder, owner: Blueprint, graph: Graph) -> Doo
         raise NoSuchNodeError(text, graph.name, [*error.things, *things]) from error
 
 
-def _node(name: str, finder: NodeFinder, graph: Graph) -> Doomed:
+def _node(name: str, finder: NodeFinder, graph: Graph) -> DeletionTarget:
     said = finder.candidate(graph.node(name))
-    return Doomed("node", ("node", name), str(said["title"]), RemoveNodesStep(graph.name, (name,)), said)
+    return DeletionTarget(
+        "node", ("node", name), str(said["title"]), RemoveNodesStep(graph.name, (name,)), said
+    )
 
 
-def _variable(name: str, owner: Blueprint, graph: Graph) -> Doomed:
+def _variable(name: str, owner: Blueprint, graph: Graph) -> DeletionTarget:
     members = _members(owner, graph)
     found = [member for member in members if member.name.lower() == name.lower()]
     if len(found) > 1:
         raise AmbiguousNodeError(name, [_candidate(member) for member in found])
     if not found:
-        raise UnknownVariableError(name, owner.path, [member.name for member in members])
+        raise NoSuchVariableError(name, owner.path, [member.name for member in members])
     return _member(found[0])
 
 
-def _members(owner: Blueprint, graph: Graph) -> list[Member]:
+def _members(owner: Blueprint, graph: Graph) -> list[BlueprintMember]:
     """The variables of a Blueprint, and those of the function that the graph is."""
     found = [
-        Member("event dispatcher" if item.type.category == "mcdelegate" else "variable", item.name)
+        BlueprintMember("event dispatcher" if item.type.category == "mcdelegate" else "variable", item.name)
         for item in owner.variables
     ]
     declared = function_of(graph, owner.path) if graph.kind == "function" else None
     if declared is not None:
-        found += [Member("local variable", item.name, graph.name) for item in declared.local_variables]
+        found += [
+            BlueprintMember("local variable", item.name, graph.name) for item in declared.local_variables
+        ]
     return found
 
 
-def _candidate(member: Member) -> dict[str, Any]:
+def _candidate(member: BlueprintMember) -> dict[str, Any]:
     said = {"kind": member.word, "name": member.name}
     return said | ({"function": member.function} if member.function else {})
 
 
-def _member(member: Member) -> Doomed:
+def _member(member: BlueprintMember) -> DeletionTarget:
     step: EditOperation
     match member.word:
         case "local variable":
@@ -211,13 +222,13 @@ def _member(member: Member) -> Doomed:
         case _:
             step = RemoveVariableStep(member.name)
     key = ("variable", member.function, member.name)
-    return Doomed("variable", key, f"{member.word} {member.name}", step, _candidate(member))
+    return DeletionTarget("variable", key, f"{member.word} {member.name}", step, _candidate(member))
 
 
 # --- links -------------------------------------------------------------------------------------------
 
 
-def _connection(item: Any, finder: NodeFinder, graph: Graph) -> Doomed:
+def _connection(item: Any, finder: NodeFinder, graph: Graph) -> DeletionTarget:
     """The one link that is meant: there must be just one between the pins that are named (BC-191)."""
     written = read_link(item)
     source = read_end(finder, written.source, written.source_pin)
@@ -237,18 +248,18 @@ def _connection(item: Any, finder: NodeFinder, graph: Graph) -> Doomed:
     return _broken(found[0], ends[found[0]], graph)
 
 
-def _names(*ends: End) -> set[str]:
+def _names(*ends: EndText) -> set[str]:
     return {end.node.name for end in ends}
 
 
-def _joins(link: Link, source: End, target: End) -> bool:
+def _joins(link: Link, source: EndText, target: EndText) -> bool:
     return (link.source.node, link.target.node) == (source.node.name, target.node.name)
 
 
-def _broken(link: Link, ends: tuple[str, str], graph: Graph) -> Doomed:
+def _broken(link: Link, ends: tuple[str, str], graph: Graph) -> DeletionTarget:
     step = DisconnectPinsStep(graph.name, _at(graph, link.source), "output", _at(graph, link.target))
     said = {"kind": "connection", "source": ends[0], "target": ends[1]}
-    return Doomed("connection", ("connection", *ends), " -> ".join(ends), step, said)
+    return DeletionTarget("connection", ("connection", *ends), " -> ".join(ends), step, said)
 
 
 def _at(graph: Graph, ref: PinRef) -> PinAt:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
     from blueprint_assistant.languages.ast.syntax_tree import EntryKind
 
-__all__ = ["Place", "places_of"]
+__all__ = ["EntryPoint", "entry_points_of"]
 
 _EVENTS: Final = frozenset({"event", "custom_event", "component_event", "input"})
 _WORD: Final = re.compile(
@@ -37,7 +37,7 @@ _BINDING: Final = re.compile(r'(ObjectName|PropertyName|FunctionName)="((?:[^"\\
 
 
 @dataclass(frozen=True)
-class Place:
+class EntryPoint:
     """A graph with all its entries (`graph`), or one entry: its kind, its name and its node.
 
     `bound` are the widget properties that call a function, as `Widget.Property`.
@@ -108,19 +108,19 @@ def _plain(text: str) -> str:
     return re.sub(r"\s", "", text.partition("(")[0]).replace(":", ".").lower()
 
 
-def places_of(owner: Blueprint, catalog: Catalog) -> tuple[Place, ...]:
+def entry_points_of(owner: Blueprint, catalog: Catalog) -> tuple[EntryPoint, ...]:
     """All places, graph by graph, in the order of the Blueprint's own lists."""
     bound = _bindings(owner)
-    found: list[Place] = []
+    found: list[EntryPoint] = []
     for graph in owner.graphs:
         found += _places_in(graph, catalog, bound)
     return tuple(found)
 
 
-def _places_in(graph: Graph, catalog: Catalog, bound: dict[str, list[str]]) -> Iterator[Place]:
+def _places_in(graph: Graph, catalog: Catalog, bound: dict[str, list[str]]) -> Iterator[EntryPoint]:
     if graph.kind in ("function", "macro"):
         start = next((node for node in graph.nodes if _begins(node)), None)
-        yield Place(
+        yield EntryPoint(
             "function" if graph.kind == "function" else "macro",
             graph.name,
             graph.name,
@@ -128,14 +128,14 @@ def _places_in(graph: Graph, catalog: Catalog, bound: dict[str, list[str]]) -> I
             bound=tuple(bound.get(graph.name.lower(), ())),
         )
         return
-    yield Place("graph", graph.name, graph.name)
+    yield EntryPoint("graph", graph.name, graph.name)
     heads = EntryHeads(graph, catalog)
     for node in graph.nodes:
         if not _begins(node):
             continue
         kind, name, component = heads.words(node)
         if kind in _EVENTS:
-            yield Place(kind, graph.name, name, component, node.name, node.guid)
+            yield EntryPoint(kind, graph.name, name, component, node.name, node.guid)
 
 
 def _begins(node: Node) -> bool:

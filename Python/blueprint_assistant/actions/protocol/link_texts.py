@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.protocol.node_finder import NodeFinder
     from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin
 
-__all__ = ["BadLinkError", "End", "LinkText", "is_link", "read_end", "read_link"]
+__all__ = ["BadLinkError", "EndText", "LinkText", "is_link", "read_end", "read_link"]
 
 _ARROW: Final = re.compile(r"\s*(?:->|=>|→)\s*")
 _ROLE_WORDS: Final = frozenset({"result", "output", "value", "input", "out", "in"})
@@ -55,7 +55,7 @@ class LinkText:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndText:
     """An end of a link: a node, and the text of a pin; None when none is named."""
 
     node: Node
@@ -144,22 +144,22 @@ def _end_text(value: Any) -> tuple[str, str]:
     return ("", "") if value is None else (str(value).strip(), "")
 
 
-def read_end(finder: NodeFinder, text: str, pin: str = "") -> End:
+def read_end(finder: NodeFinder, text: str, pin: str = "") -> EndText:
     """The node and the pin text of an end. Raises NoSuchNodeError and AmbiguousNodeError.
 
     Names of nodes may have colons and dots in them: the longest one that is a node is meant.
     """
     if pin:
         node = finder.find(text)
-        return End(node, pin.strip(), finder.id_of(node))
+        return EndText(node, pin.strip(), finder.id_of(node))
     splits = _splits(text)
     for look in (finder.by_id, finder.by_name):
         for left, right in splits:
             found = look(left)
             if found is not None:
-                return End(found, right, finder.id_of(found))
+                return EndText(found, right, finder.id_of(found))
     node = finder.find(splits[-1][0])
-    return End(node, splits[-1][1], finder.id_of(node))
+    return EndText(node, splits[-1][1], finder.id_of(node))
 
 
 def _splits(text: str) -> list[tuple[str, str | None]]:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
-__all__ = ["Opened", "opened"]
+__all__ = ["OpenedTarget", "opened_target"]
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedTarget:
     """A graph as it is now, and what finds its nodes by the names of the protocol."""
 
     owner: Blueprint
@@ -31,7 +31,9 @@ class Opened:
     finder: NodeFinder
 
 
-def opened(context: ActionContext, text: str, base_revision: str, node_aliases: Mapping[str, str]) -> Opened:
+def opened_target(
+    context: ActionContext, text: str, base_revision: str, node_aliases: Mapping[str, str]
+) -> OpenedTarget:
     """The graph of a target. Raises RevisionConflictError when it has changed since a revision that is given.
 
     The entry of the target is `main`, unless an alias is called so.
@@ -43,4 +45,4 @@ def opened(context: ActionContext, text: str, base_revision: str, node_aliases: 
         raise RevisionConflictError(base_revision, current)
     catalog = catalog_for_code(context, owner)
     aliases = {**({"main": target.entry_node} if target.entry_node else {}), **node_aliases}
-    return Opened(owner, graph, catalog, NodeFinder(context.nodes, owner, graph, catalog, aliases))
+    return OpenedTarget(owner, graph, catalog, NodeFinder(context.nodes, owner, graph, catalog, aliases))

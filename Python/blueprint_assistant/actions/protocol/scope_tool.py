@@ -11,7 +11,11 @@ from pydantic import Field
 from blueprint_assistant.actions.base import ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import catalog_of
 from blueprint_assistant.actions.protocol.answers import ProtocolAction, answered
-from blueprint_assistant.actions.protocol.target_resolution import Target, UnknownTargetError, resolve_target
+from blueprint_assistant.actions.protocol.target_resolution import (
+    ProtocolTarget,
+    UnknownTargetError,
+    resolve_target,
+)
 from blueprint_assistant.actions.tools.write_graph import WriteGraph
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.compare.revision import revision
@@ -66,7 +70,7 @@ class BluecodeSetFunction(ProtocolAction):
         return self._chosen(context, resolve_target(context, f"{owner.path}:{name}"), made)
 
     def _chosen(
-        self, context: ActionContext, target: Target, made: ActionResult | None = None
+        self, context: ActionContext, target: ProtocolTarget, made: ActionResult | None = None
     ) -> ActionResult:
         """Make a target the active one. A component stays active within its Blueprint (BC-010)."""
         scope = context.scope

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.actions.nodes.menu_handles import NodeMenu
-    from blueprint_assistant.actions.protocol.target_resolution import Target
+    from blueprint_assistant.actions.protocol.target_resolution import ProtocolTarget
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo
     from blueprint_assistant.graph.model.blueprint import Node
 
@@ -101,7 +101,9 @@ class BluecodeSearchNodes(ProtocolAction):
         }
         return answered(answer | ({"notes": notes} if notes else {}), target.owner)
 
-    def _rows(self, found: list[NodeAction], target: Target, catalog: Catalog) -> Iterator[dict[str, Any]]:
+    def _rows(
+        self, found: list[NodeAction], target: ProtocolTarget, catalog: Catalog
+    ) -> Iterator[dict[str, Any]]:
         """As many as were asked for; when no number was, as many as an answer may be long."""
         left = _MOST_CHARS
         for item in found[: self.max_count]:
@@ -129,7 +131,7 @@ class BluecodeSearchNodes(ProtocolAction):
             ),
         )
 
-    def _fits(self, item: NodeAction, target: Target, catalog: Catalog) -> bool:
+    def _fits(self, item: NodeAction, target: ProtocolTarget, catalog: Catalog) -> bool:
         if self.category and fold(self.category) not in fold(item.category):
             return False
         made = node_class(item.spec, catalog)
@@ -140,7 +142,7 @@ class BluecodeSearchNodes(ProtocolAction):
         return not self.context_sensitive or _is_possible(item, target, catalog)
 
     def _on_the_menu(
-        self, context: ActionContext, target: Target, known: set[str], notes: list[str]
+        self, context: ActionContext, target: ProtocolTarget, known: set[str], notes: list[str]
     ) -> Iterator[NodeAction]:
         """What the editor's menu has beside what is known, under its name in the editor's language."""
         if self.node_class or self.node_class_path:
@@ -157,7 +159,7 @@ class BluecodeSearchNodes(ProtocolAction):
             if is_exact and squeezed(title).casefold() not in known and wanted in fold(category):
                 yield NodeAction(MenuNodeSpec(name), title, category)
 
-    def _row(self, item: NodeAction, target: Target, catalog: Catalog) -> dict[str, Any]:
+    def _row(self, item: NodeAction, target: ProtocolTarget, catalog: Catalog) -> dict[str, Any]:
         made = node_class(item.spec, catalog)
         handle = handle_of(item.spec, catalog)
         row: dict[str, Any] = {
@@ -184,7 +186,7 @@ def _class_name(path: str) -> str:
     return path.rpartition(".")[2].lower().removeprefix("k2node_")
 
 
-def _is_possible(item: NodeAction, target: Target, catalog: Catalog) -> bool:
+def _is_possible(item: NodeAction, target: ProtocolTarget, catalog: Catalog) -> bool:
     """Whether a graph takes it: events and latent nodes not in functions, calls only on what is at hand."""
     is_event_graph = target.graph.kind == "event"
     if item.function and item.function != target.graph.name:
@@ -198,7 +200,7 @@ def _is_possible(item: NodeAction, target: Target, catalog: Catalog) -> bool:
     return any(catalog.is_child_of(path, item.object_class) for path in classes)
 
 
-def _template(item: NodeAction, target: Target, catalog: Catalog) -> Node:
+def _template(item: NodeAction, target: ProtocolTarget, catalog: Catalog) -> Node:
     numbers = count(1)
     return make_node(
         item.spec, owner=target.owner, catalog=catalog, name="New", new_guid=lambda: f"{next(numbers):032X}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.actions.protocol.target_resolution import Target
+    from blueprint_assistant.actions.protocol.target_resolution import ProtocolTarget
     from blueprint_assistant.languages.merge.program_plan import PlanOptions, ProgramPlan
 
 __all__ = ["UnknownChoiceError", "merge_fields", "stale_options"]
@@ -36,7 +36,7 @@ class UnknownChoiceError(ToolError):
 
 
 def stale_options(
-    context: ActionContext, target: Target, options: PlanOptions, base_revision: str, on_conflict: str
+    context: ActionContext, target: ProtocolTarget, options: PlanOptions, base_revision: str, on_conflict: str
 ) -> PlanOptions:
     """The options for code that was written for another revision than the graph is at now.
 

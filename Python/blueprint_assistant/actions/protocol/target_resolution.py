@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.names.asset_paths import UnknownBlueprintNameError
 from blueprint_assistant.actions.names.project_lookup import catalog_of, find_graph, read_blueprint
-from blueprint_assistant.actions.protocol.entry_points import Place, places_of
+from blueprint_assistant.actions.protocol.entry_points import EntryPoint, entry_points_of
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
 from blueprint_assistant.languages.ast.syntax_tree import End
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AmbiguousTargetError",
     "NoTargetError",
-    "Target",
+    "ProtocolTarget",
     "UnknownTargetError",
     "resolve_asset",
     "resolve_target",
@@ -79,7 +79,7 @@ class NoTargetError(ToolError):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ProtocolTarget:
     """A graph of a Blueprint, or one entry in it. `place` is None for a graph with all its entries.
 
     `spelled` is a name that means nothing else in the Blueprint.
@@ -87,7 +87,7 @@ class Target:
 
     owner: Blueprint
     graph: Graph
-    place: Place | None
+    place: EntryPoint | None
     spelled: str
 
     @property
@@ -154,7 +154,7 @@ def _checked(context: ActionContext, owner: Blueprint, rest: str) -> Blueprint:
     return owner
 
 
-def resolve_target(context: ActionContext, text: str = "") -> Target:
+def resolve_target(context: ActionContext, text: str = "") -> ProtocolTarget:
     """What a target means, as it is now.
 
     Raises NoTargetError, UnknownTargetError, AmbiguousTargetError, and what a wrong asset name raises.
@@ -181,7 +181,7 @@ def resolve_target(context: ActionContext, text: str = "") -> Target:
     return _in(context, other, _EVENT_GRAPH)
 
 
-def _active(context: ActionContext) -> Target:
+def _active(context: ActionContext) -> ProtocolTarget:
     scope = context.scope
     if not scope.asset:
         raise NoTargetError
@@ -200,10 +200,10 @@ def _blueprint(context: ActionContext, asset: str, rest: str) -> Blueprint:
         ) from error
 
 
-def _in(context: ActionContext, owner: Blueprint, name: str, component: str = "") -> Target:
+def _in(context: ActionContext, owner: Blueprint, name: str, component: str = "") -> ProtocolTarget:
     """The target of a name in a Blueprint. Events of the active component win (BC-012)."""
     catalog = catalog_of(context, owner)
-    places = places_of(owner, catalog)
+    places = entry_points_of(owner, catalog)
     found = [place for place in places if place.is_called(name)]
     own = [place for place in found if place.belongs_to(component)]
     if component and not own:
@@ -211,11 +211,13 @@ def _in(context: ActionContext, owner: Blueprint, name: str, component: str = ""
     return _only(owner, name, own or found, places)
 
 
-def _only(owner: Blueprint, name: str, found: Sequence[Place], places: Sequence[Place]) -> Target:
+def _only(
+    owner: Blueprint, name: str, found: Sequence[EntryPoint], places: Sequence[EntryPoint]
+) -> ProtocolTarget:
     if len(found) == 1:
         (place,) = found
         graph = find_graph(owner, place.graph)
-        return Target(owner, graph, None if place.is_graph else place, _spelled(place, places))
+        return ProtocolTarget(owner, graph, None if place.is_graph else place, _spelled(place, places))
     if found:
         raise AmbiguousTargetError(name, [f"{owner.path}:{_spelled(place, places)}" for place in found])
     known = list(dict.fromkeys(place.name for place in places))
@@ -223,7 +225,7 @@ def _only(owner: Blueprint, name: str, found: Sequence[Place], places: Sequence[
     raise UnknownTargetError(name, owner, [f"{owner.path}:{item}" for item in near])
 
 
-def _spelled(place: Place, places: Sequence[Place]) -> str:
+def _spelled(place: EntryPoint, places: Sequence[EntryPoint]) -> str:
     """The shortest name that means this place alone; equal entries of one graph are told by their nodes."""
     names = (place.name, place.full_name, place.guid)
     alone = (name for name in names if name and sum(item.is_called(name) for item in places) == 1)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BadVariableError", "BluecodeApplyVariables"]
 
-Rows = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "object"}})]
+VariableRowsField = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "object"}})]
 
 _TITLE_CHARS: Final = 120
 _FORM: Final = '[{"name": "Speed", "type": "float", "default": 5}]'
@@ -71,7 +71,7 @@ class BluecodeApplyVariables(ProtocolAction):
     aliases: ClassVar[Mapping[str, str]] = {**TARGET_ALIASES, "vars": "variables"}
 
     target: str = Field(default="", description="Asset; empty: active one")
-    variables: Rows = Field(
+    variables: VariableRowsField = Field(
         description="name, type, default; also category, function (local), instance_editable, "
         "expose_on_spawn, replication"
     )

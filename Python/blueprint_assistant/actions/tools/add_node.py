@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.manual.apply_plan import Order, carry_out
+from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.project_lookup import (
     catalog_of,
     catalog_with,
@@ -105,7 +105,7 @@ class AddNode(NodeFields, _InGraph):
         ]
         plan = EditPlan(owner.path, f"AI: add {title}", (step, *values))
         call = f"add_node {owner.path} {graph.name} {self.model_dump_json(exclude={'x', 'y'})}"
-        report = carry_out(context, Order(plan, owner, catalog, call))
+        report = apply_plan(context, PlanRequest(plan, owner, catalog, call))
         result = _result(report, graph.name, catalog, context)
         if self.x is None and self.y is None:
             after = find_graph(report.after, graph.name)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import Field, WithJsonSchema
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.manual.apply_plan import Order, carry_out
+from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.project_lookup import catalog_of, find_graph, read_blueprint
 from blueprint_assistant.actions.nodes.batch_items import items_of, read_links
-from blueprint_assistant.actions.nodes.batch_steps import GraphBuilding
+from blueprint_assistant.actions.nodes.batch_steps import BatchSteps
 from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.actions.tools.add_node import PASTED, node_notes
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
@@ -39,7 +39,7 @@ _MOST_PROBLEMS = 8
 _MOST_NOTES = 5
 _PROBLEM_CHARS = 260
 
-Items = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "object"}})]
+BatchItemsField = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "object"}})]
 Links = Annotated[Any, WithJsonSchema({"type": "array", "items": {"type": "string"}})]
 Values = Annotated[Any, WithJsonSchema({"type": "object"})]
 
@@ -74,7 +74,9 @@ class BuildGraph(Action):
     }
 
     blueprint: str = Field(min_length=1, description="Blueprint name or path")
-    nodes: Items = Field(default=None, description="objects with id, node_type and the rest of add_node")
+    nodes: BatchItemsField = Field(
+        default=None, description="objects with id, node_type and the rest of add_node"
+    )
     links: Links = Field(default=None, description="texts such as a.then -> b.execute")
     values: Values = Field(default=None, description='values of pins: {"a.InString": "Hello"}')
     graph_name: str = Field(default="EventGraph", description="graph, EventGraph when left out")
@@ -90,7 +92,7 @@ class BuildGraph(Action):
         owner = read_blueprint(context, self.blueprint)
         graph = find_graph(owner, self.graph_name or "EventGraph")
         catalog = catalog_of(context, owner)
-        building = GraphBuilding(owner, graph, catalog, context)
+        building = BatchSteps(owner, graph, catalog, context)
         building.add_nodes(nodes, self.values)
         building.add_links_and_values(links, self.values)
         catalog = building.catalog
@@ -104,7 +106,7 @@ class BuildGraph(Action):
             report = None
         else:
             call = f"build_graph {owner.path} {graph.name} {self.model_dump_json()}"
-            report = _apply(context, Order(EditPlan(owner.path, title, steps), owner, catalog, call))
+            report = _apply(context, PlanRequest(EditPlan(owner.path, title, steps), owner, catalog, call))
             owner = report.after
         after = find_graph(owner, graph.name)
         names = {
@@ -119,7 +121,7 @@ class BuildGraph(Action):
         return ActionResult(ok=True, text="\n".join(lines), has_changed=has_changed, blueprint=owner)
 
 
-def _not_built(building: GraphBuilding) -> NotBuiltError:
+def _not_built(building: BatchSteps) -> NotBuiltError:
     shown = [_shortened(problem) for problem in building.problems[:_MOST_PROBLEMS]]
     left = len(building.problems) - len(shown)
     more = [f"and {left} more"] if left > 0 else []
@@ -136,9 +138,9 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _PROBLEM_CHARS else f"{text[:_PROBLEM_CHARS]}…"
 
 
-def _apply(context: ActionContext, order: Order) -> ApplyReport:
+def _apply(context: ActionContext, order: PlanRequest) -> ApplyReport:
     try:
-        return carry_out(context, order)
+        return apply_plan(context, order)
     except PlanError as error:
         raise NotBuiltError(f"Nothing was built. {error.what}", error.fix) from error
 

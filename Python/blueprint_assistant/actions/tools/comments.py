@@ -10,7 +10,7 @@ from pydantic import Field
 
 from blueprint_assistant.actions.arguments import Coordinate
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.manual.apply_plan import Order, carry_out
+from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.manual.pasted_bubbles import comment_by_hand
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_graph, find_nodes, read_blueprint
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
@@ -108,7 +108,7 @@ class AddCommentBox(Action):
         )
         call = f"add_comment_box {owner.path} {graph.name} {self.model_dump_json()}"
         plan = EditPlan(owner.path, "AI: add comment box", (step,))
-        report = carry_out(context, Order(plan, owner, call=call))
+        report = apply_plan(context, PlanRequest(plan, owner, call=call))
         context.nodes.keep_places(owner.path)  # what the box is around must not leave it
         box = find_graph(report.after, graph.name).node(report.node_of("box"))
         node_id = context.nodes.id_of(owner.path, graph.name, box)
@@ -225,6 +225,6 @@ class SetNodeComment(Action):
             return comment_by_hand(context, live, self.comment)
         step = SetCommentTextStep(live.graph.name, live.node.name, self.comment)
         plan = EditPlan(live.blueprint.path, f"AI: change comment {live.id}", (step,))
-        report = carry_out(context, Order(plan, live.blueprint))
+        report = apply_plan(context, PlanRequest(plan, live.blueprint))
         text = f"{live.id} says that now." if report.has_changed else f"{live.id} says that already."
         return ActionResult(ok=True, text=text, has_changed=report.has_changed, blueprint=report.after)

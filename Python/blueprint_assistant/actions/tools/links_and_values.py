@@ -10,7 +10,7 @@ from pydantic import Field
 
 from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.manual.apply_plan import Order, carry_out
+from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.link_ends import match_ends, pin_text
 from blueprint_assistant.actions.names.pin_choice import UnknownPinError, has_exact_name, match_pin
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_graph, find_nodes
@@ -93,7 +93,7 @@ class ConnectNodes(Action):
 def _apply(context: ActionContext, plan: EditPlan, *nodes: LiveNode) -> ApplyReport:
     """Apply a plan; a refusal calls the nodes by the ids that the model knows."""
     try:
-        return carry_out(context, Order(plan, nodes[0].blueprint))
+        return apply_plan(context, PlanRequest(plan, nodes[0].blueprint))
     except PlanError as error:
         what = error.what
         for live in nodes:

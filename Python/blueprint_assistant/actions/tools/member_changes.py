@@ -11,7 +11,7 @@ from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.member_choice import (
-    Member,
+    BlueprintMember,
     UnknownMemberError,
     find_function,
     find_member,
@@ -103,7 +103,7 @@ class RemoveMember(Action):
         return result_of(report, f"Removed {report.results[0].detail}{shown} from {owner.path}.")
 
 
-def _removal(member: Member) -> MemberOperation:
+def _removal(member: BlueprintMember) -> MemberOperation:
     match member.word:
         case "variable":
             return RemoveVariableStep(member.name)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.manual.apply_plan import Order, carry_out
+from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.link_ends import match_ends
 from blueprint_assistant.actions.names.pin_choice import UnknownPinError, match_pin
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_nodes
@@ -135,7 +135,7 @@ def _broken(
 ) -> ActionResult:
     title = f"AI: break {links[0]}" if len(links) == 1 else f"AI: break {len(links)} links of {live.id}"
     plan = EditPlan(live.blueprint.path, title, (step,))
-    report = carry_out(context, Order(plan, live.blueprint))
+    report = apply_plan(context, PlanRequest(plan, live.blueprint))
     lines = [f"Broke {_some(links)}.", *(f"Note: {warning}" for warning in report.warnings)]
     return ActionResult(
         ok=True, text="\n".join(lines), has_changed=report.has_changed, blueprint=report.after
@@ -184,7 +184,7 @@ class DeleteNode(Action):
         steps = tuple(RemoveNodesStep(graph, tuple(names)) for graph, names in by_graph.items())
         title = f"AI: delete {nodes[0].label}" if len(nodes) == 1 else f"AI: delete {len(nodes)} nodes"
         owner = nodes[0].blueprint
-        report = carry_out(context, Order(EditPlan(owner.path, title, steps), owner))
+        report = apply_plan(context, PlanRequest(EditPlan(owner.path, title, steps), owner))
         gone = f"Deleted {_some([live.label for live in nodes])}"
         head = f"{gone} with {len(links)} link{'s' if len(links) > 1 else ''}: {_some(links)}."
         lines = [head if links else f"{gone}.", *notes, *(f"Note: {item}" for item in report.warnings)]

@@ -10,7 +10,7 @@ from pydantic import Field
 from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.local_rename import local_rename_steps, old_name_of
-from blueprint_assistant.actions.names.member_choice import Member, find_local, find_member
+from blueprint_assistant.actions.names.member_choice import BlueprintMember, find_local, find_member
 from blueprint_assistant.actions.names.project_lookup import catalog_of, read_blueprint
 from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.names.typed_values import typed_text
@@ -102,7 +102,9 @@ class RenameVariable(Action):
         return result_of(report, f"Renamed {member.word} of {owner.path}: {detail}.")
 
 
-def _follow_renamed(context: ActionContext, owner: Blueprint, member: Member, report: ApplyReport) -> None:
+def _follow_renamed(
+    context: ActionContext, owner: Blueprint, member: BlueprintMember, report: ApplyReport
+) -> None:
     """Let the ids of nodes that a rename made anew mean the new ones."""
     for step in report.plan.operations:
         graph = owner.find_graph(step.graph) if isinstance(step, AddNodeStep) else None
@@ -112,7 +114,7 @@ def _follow_renamed(context: ActionContext, owner: Blueprint, member: Member, re
             context.nodes.follow(owner.path, graph.name, graph.node(old_name_of(step.key)), new)
 
 
-def _rename_steps(owner: Blueprint, member: Member, new_name: str) -> tuple[EditOperation, ...]:
+def _rename_steps(owner: Blueprint, member: BlueprintMember, new_name: str) -> tuple[EditOperation, ...]:
     match member.word:
         case "variable":
             return (RenameVariableStep(member.name, new_name),)

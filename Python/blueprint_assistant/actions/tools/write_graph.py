@@ -9,8 +9,8 @@ from pydantic import Field, WithJsonSchema
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import find_graph, read_blueprint
-from blueprint_assistant.actions.program.apply_code import carry_out_code, written_summary
-from blueprint_assistant.actions.program.code_plan import CodeOrder, NotWrittenError, plan_code
+from blueprint_assistant.actions.program.apply_code import apply_code, written_summary
+from blueprint_assistant.actions.program.code_plan import CodeRequest, NotWrittenError, plan_code
 from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.node_lines import CodeLines
 from blueprint_assistant.actions.tools.add_node import PASTED, node_notes
@@ -72,10 +72,10 @@ class WriteGraph(Action):
         """Plan all of it; do it when all is right, then compile."""
         owner = read_blueprint(context, self.blueprint)
         options = PlanOptions(merge_mode(self.mode))
-        order = CodeOrder(code_text(self.code), self.graph_name, options, is_for_known=True)
+        order = CodeRequest(code_text(self.code), self.graph_name, options, is_for_known=True)
         plan = plan_code(context, owner, order)
         call = f"write_graph {owner.path} {self.model_dump_json()}"
-        done = carry_out_code(context, owner, plan, call)
+        done = apply_code(context, owner, plan, call)
         after, compiled = done.after, done.compiled
         context.known.see_new(after, [group.graph for group in plan.graphs])
         lines = [written_summary(plan, done.reports, owner.path)]

@@ -11,11 +11,11 @@ from blueprint_assistant.ui.chat.card_button import card_button
 from blueprint_assistant.ui.fonts import editor_font
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.manual_steps import HandStep, HandStepKind
+    from blueprint_assistant.actions.manual_steps import ManualStep, ManualStepKind
 
 __all__ = ["HandCard"]
 
-_DO: Final[dict[HandStepKind, str]] = {"paste": "Paste", "comment": "Set comment", "other": ""}
+_DO: Final[dict[ManualStepKind, str]] = {"paste": "Paste", "comment": "Set comment", "other": ""}
 """What the stand-in editor can do in the user's place; it has no graph to click in."""
 
 
@@ -63,7 +63,7 @@ class HandCard(QFrame):
         column.addWidget(self.sentence)
         column.addLayout(buttons)
 
-    def show_step(self, step: HandStep) -> None:
+    def show_step(self, step: ManualStep) -> None:
         """Show a step, or the same one in other words."""
         self.sentence.setText(step.sentence)
         self.setAccessibleName(f"Your hand is needed: {step.sentence}")
