@@ -10,7 +10,7 @@ What the editor has and the sandbox does not raises NotModelledError. May use
 `blueprint_assistant.graph` and `.errors`, nothing else of the assistant.
 """
 
-from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.fault_injection import FaultInjection
 from unreal_sandbox.errors import (
     FatalEditorError,
     NotModelledError,
@@ -23,6 +23,7 @@ from unreal_sandbox.sandbox import LogLine, SandboxEditor, Switches
 
 __all__ = [
     "FatalEditorError",
+    "FaultInjection",
     "LogLine",
     "NotModelledError",
     "ProjectFolderError",
@@ -31,5 +32,4 @@ __all__ = [
     "ScriptError",
     "StaleObjectError",
     "Switches",
-    "Weather",
 ]

@@ -15,7 +15,7 @@ from unreal_sandbox.sandbox import SandboxEditor
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from unreal_sandbox.glue.api_coverage import Coverage
+    from unreal_sandbox.glue.api_coverage import ApiCoverage
 
 __all__ = ["main"]
 
@@ -58,7 +58,7 @@ def _run(parser: argparse.ArgumentParser, parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _print_table(rows: Sequence[Coverage], *, lists_refused: bool) -> None:
+def _print_table(rows: Sequence[ApiCoverage], *, lists_refused: bool) -> None:
     print(f"{'class':42} {'known':>6} {'present':>8} {'modelled':>9} {'refused':>8} {'share':>6}")
     for row in rows:
         _print_row(row.owner, len(row.known), len(row.present), len(row.modelled))

@@ -14,7 +14,7 @@ from unreal_sandbox.assets.redirectors import load_redirectors
 from unreal_sandbox.blueprints.blueprint_objects import GraphTarget
 from unreal_sandbox.blueprints.designer_tree import add_widget
 from unreal_sandbox.desk.editor_state import EditorState, LogLine
-from unreal_sandbox.desk.fault_injection import Conditions, Weather, run_frame
+from unreal_sandbox.desk.fault_injection import FaultInjection, FaultProgress, run_frame
 from unreal_sandbox.desk.play_control import answer_play_request
 from unreal_sandbox.desk.play_events import announce_play
 from unreal_sandbox.desk.switches import Switches
@@ -51,7 +51,7 @@ class SandboxEditor(EditorState):
         engine_version: str = "5.8",
         *,
         switches: Switches | None = None,
-        weather: Weather | None = None,
+        weather: FaultInjection | None = None,
         command_line: str = "UnrealEditor Sandbox.uproject",
     ) -> None:
         """Open the project folder when there is one, else make it. Raises ProjectFolderError."""
@@ -59,7 +59,7 @@ class SandboxEditor(EditorState):
             engine_version=engine_version,
             project_dir=None if project_dir is None else Path(project_dir),
             switches=switches or Switches(),
-            conditions=Conditions(weather or Weather()),
+            conditions=FaultProgress(weather or FaultInjection()),
             command_line=command_line,
             interpreter_path=sys.executable,
         )

@@ -26,7 +26,7 @@ from end_to_end.weather_desk import (
     assert_truth,
     content,
 )
-from unreal_sandbox import FatalEditorError, SandboxEditor, Switches, Weather
+from unreal_sandbox import FatalEditorError, FaultInjection, SandboxEditor, Switches
 from unreal_sandbox.desk.fault_injection import BACKGROUND_FRAME_S
 
 if TYPE_CHECKING:
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "it", "zh", "ko")
 
-PASSING: dict[str, Weather] = {
+PASSING: dict[str, FaultInjection] = {
     "calm": CALM,
-    "nested ticks": Weather(nested_ticks=3),
-    "no nested ticks": Weather(nested_ticks=0),
-    "many nested ticks": Weather(nested_ticks=20),
-    "garbage every second frame": Weather(garbage=range(0, 1000, 2)),
-    "a long save of others": Weather(garbage=range(3, 60)),
-    "in the background": Weather(frame_s=BACKGROUND_FRAME_S),
-    "paused for a while": Weather(paused=range(4, 60)),
-    "a dialog for a while": Weather(modal=range(4, 60)),
-    "slow compile": Weather(compile_s=0.05),
-    "all at once": Weather(
+    "nested ticks": FaultInjection(nested_ticks=3),
+    "no nested ticks": FaultInjection(nested_ticks=0),
+    "many nested ticks": FaultInjection(nested_ticks=20),
+    "garbage every second frame": FaultInjection(garbage=range(0, 1000, 2)),
+    "a long save of others": FaultInjection(garbage=range(3, 60)),
+    "in the background": FaultInjection(frame_s=BACKGROUND_FRAME_S),
+    "paused for a while": FaultInjection(paused=range(4, 60)),
+    "a dialog for a while": FaultInjection(modal=range(4, 60)),
+    "slow compile": FaultInjection(compile_s=0.05),
+    "all at once": FaultInjection(
         nested_ticks=3,
         garbage=range(0, 1000, 3),
         paused=range(5, 20),
@@ -57,11 +57,11 @@ PASSING: dict[str, Weather] = {
 }
 """What only takes time: the turn must be done in the end."""
 
-HINDERING: dict[str, Weather] = {
-    "play from the start": Weather(playing=range(100_000)),
-    "play in the middle": Weather(playing=range(6, 100_000)),
-    "play for a while": Weather(playing=range(5, 30)),
-    "scanning from the start": Weather(scanning=range(100_000)),
+HINDERING: dict[str, FaultInjection] = {
+    "play from the start": FaultInjection(playing=range(100_000)),
+    "play in the middle": FaultInjection(playing=range(6, 100_000)),
+    "play for a while": FaultInjection(playing=range(5, 30)),
+    "scanning from the start": FaultInjection(scanning=range(100_000)),
 }
 """What may make the turn fail: then it must say so."""
 
@@ -90,7 +90,9 @@ def open_desk(desks: list[Desk], project: Path | None = None, **how: Any) -> Des
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("weather", PASSING.values(), ids=PASSING)
-def test_weather_that_passes_only_takes_time(weather: Weather, language: str, desks: list[Desk]) -> None:
+def test_weather_that_passes_only_takes_time(
+    weather: FaultInjection, language: str, desks: list[Desk]
+) -> None:
     desk = open_desk(desks, weather=weather, language=language)
     desk.run(SENTENCE)
     assert (desk.assistant.game_thread.health.nested_ticks > 0) is (weather.nested_ticks > 0)
@@ -102,7 +104,7 @@ def test_a_change_that_waits_for_the_registry_is_done_when_the_scan_ends(desks: 
     sandbox: list[SandboxEditor] = []
     desk = open_desk(
         desks,
-        weather=Weather(scanning=range(60)),
+        weather=FaultInjection(scanning=range(60)),
         hold=lambda: "looking for assets" if sandbox[0].is_loading_assets else "",
     )
     sandbox.append(desk.sandbox)
@@ -113,7 +115,7 @@ def test_a_change_that_waits_for_the_registry_is_done_when_the_scan_ends(desks: 
 
 
 def test_nothing_is_changed_in_the_middle_of_what_the_user_does(desks: list[Desk], tmp_path: Path) -> None:
-    desk = open_desk(desks, tmp_path, weather=Weather(nested_ticks=3))
+    desk = open_desk(desks, tmp_path, weather=FaultInjection(nested_ticks=3))
     unreal: Any = desk.sandbox.install()
     library, assets = unreal.BlueprintEditorLibrary, unreal.EditorAssetLibrary
     other = library.create_blueprint_asset_with_parent("/Game/BP_Users", unreal.Actor)
@@ -150,7 +152,7 @@ def test_what_begins_between_two_steps_stops_the_turn_there(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("weather", HINDERING.values(), ids=HINDERING)
 def test_weather_that_hinders_is_said_and_leaves_nothing_half_done(
-    weather: Weather, language: str, desks: list[Desk]
+    weather: FaultInjection, language: str, desks: list[Desk]
 ) -> None:
     desk = open_desk(desks, weather=weather, language=language)
     desk.run(SENTENCE)
@@ -161,7 +163,7 @@ def test_weather_that_hinders_is_said_and_leaves_nothing_half_done(
 @pytest.mark.parametrize("version", ["5.6", "5.7"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_engine_without_a_graph_api_is_refused_before_anything_is_touched(
-    version: str, language: str, weather: Weather, desks: list[Desk], tmp_path: Path
+    version: str, language: str, weather: FaultInjection, desks: list[Desk], tmp_path: Path
 ) -> None:
     desk = open_desk(desks, tmp_path, engine_version=version, weather=weather, language=language)
     desk.run(SENTENCE)
@@ -251,7 +253,7 @@ def test_each_disputed_habit_may_be_the_other_way(name: str, value: object, desk
 
 @pytest.mark.parametrize("seed", range(24))
 def test_random_weather_ends_in_truth(seed: int, desks: list[Desk], tmp_path: Path) -> None:
-    weather = Weather.random(seed)
+    weather = FaultInjection.random(seed)
     language = LANGUAGES[seed % 4]
     desk = open_desk(desks, tmp_path, weather=weather, language=language)
     try:
@@ -273,7 +275,7 @@ def test_a_crash_at_any_node_leaves_the_saved_project_whole(
     desk.run("Create an Actor Blueprint called BP_Kept.")
     assert desk.sandbox.save_all()
     kept = (tmp_path / "Content/BP_Kept.blueprint.txt").read_bytes()
-    desk.sandbox.weather = Weather(crash_at_node=number)
+    desk.sandbox.weather = FaultInjection(crash_at_node=number)
     try:
         desk.run(SENTENCE)
     except FatalEditorError:
@@ -288,7 +290,7 @@ def test_a_crash_in_any_call_is_never_taken_for_success(
     number: int, desks: list[Desk], tmp_path: Path
 ) -> None:
     desk = open_desk(desks, tmp_path)
-    desk.sandbox.weather = Weather(crash_at_call=number)
+    desk.sandbox.weather = FaultInjection(crash_at_call=number)
     with pytest.raises(FatalEditorError):
         desk.run(SENTENCE)
     assert_project_is_whole(desk, tmp_path)
@@ -302,7 +304,7 @@ def test_a_save_that_fails_is_said_and_works_afterwards(how: str, desks: list[De
     desk = open_desk(desks, tmp_path)
     desk.run(SENTENCE)
     if how == "weather":
-        desk.sandbox.weather = Weather(failing_saves=range(1))
+        desk.sandbox.weather = FaultInjection(failing_saves=range(1))
     desk.sandbox.switches.saves_fail = how == "switch"
     desk.sandbox.is_in_pie = how == "play"
     desk.sandbox.switches.saves_in_pie_claim_success = True

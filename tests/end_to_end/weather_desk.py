@@ -11,7 +11,7 @@ from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.graph.compare.facts import graph_facts
 from blueprint_assistant.providers.offline import OfflineProvider
 from end_to_end.test_command_line import assert_moves_forward_by_delta_seconds
-from unreal_sandbox import SandboxEditor, Weather
+from unreal_sandbox import FaultInjection, SandboxEditor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ __all__ = [
 
 DEADLINE_S = 60.0
 """More than any turn needs; one that reaches it hangs."""
-CALM = Weather()
+CALM = FaultInjection()
 ENEMY = "/Game/BP_Enemy"
 
 

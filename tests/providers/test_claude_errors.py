@@ -25,7 +25,7 @@ from blueprint_assistant.providers.base import (
     ServerError,
 )
 from blueprint_assistant.providers.claude.service_errors import (
-    Service,
+    Endpoint,
     error_of_answer,
     error_of_failure,
     retry_after_s,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.errors import ProviderError
 
 KEY = "sk-ant-secret-0123456789"
-SERVICE = Service("https://user:word@example.test/claude", "claude-x", KEY)
+SERVICE = Endpoint("https://user:word@example.test/claude", "claude-x", KEY)
 
 
 def body(kind: str, message: str) -> dict[str, object]:

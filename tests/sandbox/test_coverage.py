@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from unreal_sandbox.__main__ import main
-from unreal_sandbox.glue.api_coverage import Coverage, measure, used_members
+from unreal_sandbox.glue.api_coverage import ApiCoverage, measure, used_members
 from unreal_sandbox.glue.manifest import load_manifest
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ AUTHORING = (
 
 
 @pytest.fixture(scope="module")
-def coverage() -> dict[str, Coverage]:
+def coverage() -> dict[str, ApiCoverage]:
     return measure("5.8")
 
 
@@ -52,11 +52,11 @@ def test_every_known_member_is_counted_and_only_those(version: str) -> None:
 
 
 @pytest.mark.parametrize("name", AUTHORING)
-def test_most_of_what_authors_blueprints_is_modelled(coverage: dict[str, Coverage], name: str) -> None:
+def test_most_of_what_authors_blueprints_is_modelled(coverage: dict[str, ApiCoverage], name: str) -> None:
     assert coverage[name].share >= 0.8, coverage[name].refused
 
 
-def test_the_assistant_uses_only_what_is_modelled(coverage: dict[str, Coverage]) -> None:
+def test_the_assistant_uses_only_what_is_modelled(coverage: dict[str, ApiCoverage]) -> None:
     used = used_members(SOURCES)
     unsure = used.pop("*")
     module = used.pop("unreal")
@@ -73,14 +73,14 @@ def test_the_assistant_uses_only_what_is_modelled(coverage: dict[str, Coverage])
     assert {name for name in unsure & known if not is_modelled_somewhere(coverage.values(), name)} == set()
 
 
-def is_modelled(coverage: dict[str, Coverage], owner: str, name: str) -> bool:
+def is_modelled(coverage: dict[str, ApiCoverage], owner: str, name: str) -> bool:
     """Whether the class or one of its bases does something with the name; a type's own are not members."""
     chain = [entry.name for entry in load_manifest("5.8").chain(owner)] or [owner]
     rows = [coverage[each] for each in (*chain, "_ObjectBase") if each in coverage]
     return any(name in row.modelled for row in rows) or name.startswith("__")
 
 
-def is_modelled_somewhere(rows: Iterable[Coverage], name: str) -> bool:
+def is_modelled_somewhere(rows: Iterable[ApiCoverage], name: str) -> bool:
     return any(name in row.modelled for row in rows)
 
 

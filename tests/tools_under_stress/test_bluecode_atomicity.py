@@ -23,7 +23,7 @@ from tools_under_stress.stress import is_everything_tried, sample
 from tools_under_stress.test_failing_calls import failing_at
 from tools_under_stress.test_weather import HINDERING, PASSING, play
 from tools_under_stress.trials import Trials
-from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.fault_injection import FaultInjection
 from unreal_sandbox.glue.faulty_calls import Fault
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def test_a_failure_at_any_step_leaves_every_byte(trials: Trials, scenario: Scena
     numbers = steps(trials, scenario, fault)
     failures = 0
     for number in numbers:
-        verdict = trials.play(scenario, Weather(fault=fault, faulty_calls=range(number, number + 1)))
+        verdict = trials.play(scenario, FaultInjection(fault=fault, faulty_calls=range(number, number + 1)))
         where = f"call {number}, {names[number]}: {verdict.result.text}"
         assert verdict.problems == (), where
         if verdict.result.ok:

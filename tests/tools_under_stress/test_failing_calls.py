@@ -17,7 +17,7 @@ from tool_scenarios import SCENARIOS, open_stage
 from tools_under_stress.stress import sample
 from tools_under_stress.substance import differences_in_substance
 from tools_under_stress.trials import Trials
-from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.fault_injection import FaultInjection
 from unreal_sandbox.glue.faulty_calls import Fault
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def test_one_call_that_fails_leaves_nothing_half_done_and_no_lie(
     numbers = list(range(len(trials.calm(scenario).calls)))
     seed = SCENARIOS.index(scenario) + FAULTS.index(fault)
     for number in sample(numbers, _CALLS, seed):
-        verdict = trials.play(scenario, Weather(fault=fault, faulty_calls=range(number, number + 1)))
+        verdict = trials.play(scenario, FaultInjection(fault=fault, faulty_calls=range(number, number + 1)))
         name = trials.calm(scenario).calls[number]
         where = f"call {number}, {name}: {verdict.result.text}"
         assert telling(verdict, name, fault) == [], where
@@ -95,7 +95,7 @@ def test_one_call_that_fails_leaves_nothing_half_done_and_no_lie(
 def test_a_call_that_always_fails_is_told_of(trials: Trials, scenario: Scenario, fault: Fault) -> None:
     names = list(dict.fromkeys(trials.calm(scenario).calls))
     for name in sample(names, _NAMES, SCENARIOS.index(scenario) + FAULTS.index(fault)):
-        verdict = trials.play(scenario, Weather(fault=fault, faulty_calls=ALWAYS, fault_in=name))
+        verdict = trials.play(scenario, FaultInjection(fault=fault, faulty_calls=ALWAYS, fault_in=name))
         if not verdict.is_not_undone:
             assert telling(verdict, name, fault) == [], f"{name}: {verdict.result.text}"
 
@@ -115,7 +115,9 @@ def test_a_call_that_fails_on_the_way_back_is_made_up_for_or_told_of(
     assert numbers, "nothing was taken back"
     for number in sample(numbers, _CALLS, SCENARIOS.index(scenario) + FAULTS.index(fault)):
         with failing_at(trials.sandbox, last):
-            verdict = trials.play(scenario, Weather(fault=fault, faulty_calls=range(number, number + 1)))
+            verdict = trials.play(
+                scenario, FaultInjection(fault=fault, faulty_calls=range(number, number + 1))
+            )
         assert not verdict.result.ok
         where = f"call {number}, {counted[number]}: {verdict.result.text}"
         if not verdict.is_not_undone:

@@ -29,7 +29,7 @@ from sandbox_project import open_project
 from tools_under_stress.bluecode_calls import changing_calls
 from tools_under_stress.stress import is_everything_tried, sample
 from tools_under_stress.trials import listening
-from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.fault_injection import FaultInjection
 from unreal_sandbox.desk.kept_state import KeptState
 
 if TYPE_CHECKING:
@@ -154,9 +154,9 @@ def _fails_whole(pasted: Pasted, code: str, mode: str, number: int) -> bool:
     """Play it with one call that fails; whether the whole of it failed then, as it mostly does."""
     sandbox, before = pasted.project.sandbox, pasted.exported()
     fault: Fault = "raises" if number % 2 else "raises_afterwards"
-    sandbox.weather = Weather(fault=fault, faulty_calls=range(number, number + 1))
+    sandbox.weather = FaultInjection(fault=fault, faulty_calls=range(number, number + 1))
     result = pasted.write(code, mode)
-    sandbox.weather = Weather()
+    sandbox.weather = FaultInjection()
     if not result.has_changed:
         assert not result.ok
         assert pasted.exported() == before, f"{pasted.path}, call {number}: {result.text}"

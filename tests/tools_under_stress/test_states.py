@@ -16,7 +16,7 @@ from tool_scenarios.stage import DOOR, GATE, SWITCH
 from tools_under_stress.on_a_worker import call_on_a_worker, wait_at_most
 from tools_under_stress.stress import is_everything_tried
 from tools_under_stress.trials import Trials, differences, facts_of
-from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.fault_injection import FaultInjection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -195,11 +195,11 @@ def test_what_needs_a_plugin_that_is_off_is_refused_untouched(
     for names in (("load_class",), ("create_node_from_name",)):
         trials.reset()
         before = facts_of(trials.sandbox)
-        trials.sandbox.weather = Weather(
+        trials.sandbox.weather = FaultInjection(
             fault="gives_nothing", faulty_calls=range(100_000), fault_in=names[0]
         )
         result = stage.registry.call(tool, parameters, stage.context)
-        trials.sandbox.weather = Weather()
+        trials.sandbox.weather = FaultInjection()
         if not result.ok:
             assert "internal_error" not in result.text
             assert re.search("plugin|menu|loaded", result.text), result.text

@@ -16,7 +16,7 @@ from tool_scenarios import open_stage
 from tool_scenarios.stage import DOOR, GATE
 from tools_under_stress.on_a_worker import call_on_a_worker
 from tools_under_stress.trials import Trials, differences, facts_of
-from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.fault_injection import FaultInjection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -226,7 +226,7 @@ def a_compile_that_claims_success_is_not_believed(desk: Desk) -> None:
 
 
 def nothing_happens_inside_a_compile_of_others(desk: Desk) -> None:
-    desk.sandbox.weather = Weather(nested_ticks=5)
+    desk.sandbox.weather = FaultInjection(nested_ticks=5)
     import unreal  # noqa: PLC0415 - only an installed sandbox provides it
 
     other = unreal.EditorAssetLibrary.load_asset(GATE)
@@ -307,7 +307,7 @@ def undo_takes_back_what_a_call_did(desk: Desk) -> None:
 
 
 def a_slow_compile_is_waited_for(desk: Desk) -> None:
-    desk.sandbox.weather = Weather(compile_s=0.02)
+    desk.sandbox.weather = FaultInjection(compile_s=0.02)
     assert "up to date" in desk.compile()
 
 

@@ -15,7 +15,7 @@ from tool_scenarios import SCENARIOS, open_stage
 from tools_under_stress.on_a_worker import call_on_a_worker
 from tools_under_stress.stress import is_everything_tried
 from tools_under_stress.trials import Trials
-from unreal_sandbox import SandboxEditor, Switches, Weather
+from unreal_sandbox import FaultInjection, SandboxEditor, Switches
 from unreal_sandbox.desk.fault_injection import BACKGROUND_FRAME_S
 
 if TYPE_CHECKING:
@@ -24,25 +24,28 @@ if TYPE_CHECKING:
     from tool_scenarios import Scenario
 
 LONG = range(100_000)
-PASSING: dict[str, Weather] = {
-    "no nested ticks": Weather(nested_ticks=0),
-    "many nested ticks": Weather(nested_ticks=20),
-    "garbage every second frame": Weather(garbage=range(0, 1000, 2)),
-    "a long save of others": Weather(garbage=range(3, 60)),
-    "in the background": Weather(frame_s=BACKGROUND_FRAME_S / 4),
-    "paused for a while": Weather(paused=range(2, 40)),
-    "a dialog for a while": Weather(modal=range(2, 40)),
-    "slow compile": Weather(compile_s=0.01, compile_with_open_editor_s=0.01),
-    "failing saves": Weather(failing_saves=LONG),
-    "all at once": Weather(
+PASSING: dict[str, FaultInjection] = {
+    "no nested ticks": FaultInjection(nested_ticks=0),
+    "many nested ticks": FaultInjection(nested_ticks=20),
+    "garbage every second frame": FaultInjection(garbage=range(0, 1000, 2)),
+    "a long save of others": FaultInjection(garbage=range(3, 60)),
+    "in the background": FaultInjection(frame_s=BACKGROUND_FRAME_S / 4),
+    "paused for a while": FaultInjection(paused=range(2, 40)),
+    "a dialog for a while": FaultInjection(modal=range(2, 40)),
+    "slow compile": FaultInjection(compile_s=0.01, compile_with_open_editor_s=0.01),
+    "failing saves": FaultInjection(failing_saves=LONG),
+    "all at once": FaultInjection(
         nested_ticks=3, garbage=range(0, 1000, 3), paused=range(3, 9), modal=range(12, 19), compile_s=0.005
     ),
 }
-HINDERING: dict[str, Weather] = {
-    **{f"play from frame {number}": Weather(playing=range(number, 100_000)) for number in range(1, 9)},
-    "play for a while": Weather(playing=range(1, 6)),
-    **{f"discovering from frame {number}": Weather(scanning=range(number, 100_000)) for number in (1, 2, 4)},
-    "discovering for a while": Weather(scanning=range(5)),
+HINDERING: dict[str, FaultInjection] = {
+    **{f"play from frame {number}": FaultInjection(playing=range(number, 100_000)) for number in range(1, 9)},
+    "play for a while": FaultInjection(playing=range(1, 6)),
+    **{
+        f"discovering from frame {number}": FaultInjection(scanning=range(number, 100_000))
+        for number in (1, 2, 4)
+    },
+    "discovering for a while": FaultInjection(scanning=range(5)),
 }
 
 
@@ -85,7 +88,7 @@ def trials() -> Iterator[Trials]:
         stage.project.sandbox.language = "en"
 
 
-def play(trials: Trials, scenario: Scenario, weather: Weather) -> Any:
+def play(trials: Trials, scenario: Scenario, weather: FaultInjection) -> Any:
     return trials.play(scenario, weather, how=lambda call: call_on_a_worker(trials.stage.project, call))
 
 
@@ -142,7 +145,7 @@ def test_a_failure_with_the_window_open_does_not_end_the_editor(
         sandbox.switches.records_graph_edits = how == "records graphs"
         sandbox.open_editors.append("/Game/Doors/BP_Door")
 
-    weather = Weather(fault="raises", faulty_calls=range(last, last + 1))
+    weather = FaultInjection(fault="raises", faulty_calls=range(last, last + 1))
     verdict = trials.play(scenario, weather, prepare)
     assert not verdict.result.text.startswith("CRASH")
     if how == "records graphs":  # removing a function, as a step back, closes the window by itself
@@ -154,7 +157,7 @@ SEEDS = range(200 if is_everything_tried() else 60)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_weather_ends_in_truth(trials: Trials, seed: int) -> None:
-    weather = Weather.random(seed)
+    weather = FaultInjection.random(seed)
     trials.sandbox.language = ("en", *LANGUAGES)[seed % 4]
     try:
         for scenario in SCENARIOS[seed % 7 :: 17]:

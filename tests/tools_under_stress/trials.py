@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.editor.snapshots import Snapshots
-from unreal_sandbox.desk.fault_injection import Weather
+from unreal_sandbox.desk.fault_injection import FaultInjection
 from unreal_sandbox.desk.kept_state import KeptState
 from unreal_sandbox.errors import FatalEditorError
 
@@ -78,7 +78,7 @@ class Trials:
 
     def reset(self) -> None:
         """Everything as it was in the beginning."""
-        self.sandbox.weather = Weather()
+        self.sandbox.weather = FaultInjection()
         self._kept.put_back()
         vars(self.sandbox.switches).update(copy.deepcopy(vars(self._switches)))
         self.sandbox.violations.clear()
@@ -108,7 +108,7 @@ class Trials:
     def play(
         self,
         scenario: Scenario,
-        weather: Weather | None = None,
+        weather: FaultInjection | None = None,
         prepare: Callable[[SandboxEditor], object] = lambda _: None,
         how: Callable[[Callable[[], ActionResult]], ActionResult] = lambda call: call(),
     ) -> Verdict:
@@ -120,13 +120,13 @@ class Trials:
         self.reset()
         prepare(self.sandbox)
         before = facts_of(self.sandbox)
-        self.sandbox.weather = weather or Weather()
+        self.sandbox.weather = weather or FaultInjection()
         try:
             result = how(lambda: self.stage.run(scenario))
         except FatalEditorError as error:
             result = ActionResult(ok=False, text=f"CRASH {error}")
             self.sandbox.has_crashed = False
-        self.sandbox.weather = Weather()
+        self.sandbox.weather = FaultInjection()
         after = facts_of(self.sandbox)
         problems = tuple(self.problems(calm, result, before, after))
         return Verdict(scenario, result, problems, before, after)

@@ -17,7 +17,7 @@ from blueprint_assistant.graph.model.blueprint import Graph, Node, ObjectRef, Pi
 from blueprint_assistant.graph.t3d.graph_text import parse_t3d
 from blueprint_assistant.ui.appearance import NodeAppearance, node_appearance
 from blueprint_assistant.ui.colors import HEADERS, pin_color, value_color
-from blueprint_assistant.ui.pin_appearance import PinValue, pin_appearance
+from blueprint_assistant.ui.pin_appearance import ValueBox, pin_appearance
 from drawn_graphs import ADD, BEGIN_PLAY, DELAY, MOVE, PRINT, TICK, moving_enemy
 from real_texts import CORPUS, needs_corpus
 
@@ -132,7 +132,7 @@ def test_variables_are_tinted_by_type(builder: GraphBuilder) -> None:
 def test_a_linked_input_has_no_value_box(builder: GraphBuilder) -> None:
     builder.add("get", VariableGetSpec("Speed"))
     builder.add("delay", DELAY)
-    assert shown(builder, "delay").inputs[1].value == PinValue("text", ("0.2",))
+    assert shown(builder, "delay").inputs[1].value == ValueBox("text", ("0.2",))
     builder.link("get", "Speed", "delay", "Duration")
     assert shown(builder, "delay").inputs[1].value is None
     assert shown(builder, "delay").is_latent
@@ -147,21 +147,21 @@ RULE = PinType("byte", "", ObjectRef("/Script/Engine.EAttachmentRule"))
 @pytest.mark.parametrize(
     ("kind", "default", "value"),
     [
-        (PinType("bool"), "true", PinValue("check", ("true",))),
-        (PinType("int"), "", PinValue("text", ("0",))),
-        (PinType("real", "double"), "0.500000", PinValue("text", ("0.5",))),
-        (PinType("string"), "a\nb", PinValue("text", ("a b",))),
-        (VECTOR, "", PinValue("axes", ("X", "0.0", "Y", "0.0", "Z", "0.0"))),
-        (VECTOR, "1.000000,2.500000,-3.000000", PinValue("axes", ("X", "1.0", "Y", "2.5", "Z", "-3.0"))),
-        (VECTOR, "(X=1.0,Y=2.0,Z=3.0)", PinValue("axes", ("X", "1.0", "Y", "2.0", "Z", "3.0"))),
-        (ROTATOR, "10, 20, 30", PinValue("axes", ("X", "30.0", "Y", "10.0", "Z", "20.0"))),
-        (COLOR, "(R=1.0,G=0.0,B=0.0,A=1.0)", PinValue("color", ("#ff0000",))),
-        (RULE, "KeepWorld", PinValue("choice", ("Keep World",))),
-        (PinType("class"), "", PinValue("asset", ("Select Class",))),
+        (PinType("bool"), "true", ValueBox("check", ("true",))),
+        (PinType("int"), "", ValueBox("text", ("0",))),
+        (PinType("real", "double"), "0.500000", ValueBox("text", ("0.5",))),
+        (PinType("string"), "a\nb", ValueBox("text", ("a b",))),
+        (VECTOR, "", ValueBox("axes", ("X", "0.0", "Y", "0.0", "Z", "0.0"))),
+        (VECTOR, "1.000000,2.500000,-3.000000", ValueBox("axes", ("X", "1.0", "Y", "2.5", "Z", "-3.0"))),
+        (VECTOR, "(X=1.0,Y=2.0,Z=3.0)", ValueBox("axes", ("X", "1.0", "Y", "2.0", "Z", "3.0"))),
+        (ROTATOR, "10, 20, 30", ValueBox("axes", ("X", "30.0", "Y", "10.0", "Z", "20.0"))),
+        (COLOR, "(R=1.0,G=0.0,B=0.0,A=1.0)", ValueBox("color", ("#ff0000",))),
+        (RULE, "KeepWorld", ValueBox("choice", ("Keep World",))),
+        (PinType("class"), "", ValueBox("asset", ("Select Class",))),
         (
             PinType("object", "", ObjectRef("/Script/Engine.StaticMesh")),
             "/Game/SM_Cube.SM_Cube",
-            PinValue("asset", ("SM_Cube",)),
+            ValueBox("asset", ("SM_Cube",)),
         ),
         (PinType("object", "", ObjectRef("/Script/Engine.Actor")), "", None),
         (PinType("object", "", ObjectRef("/Script/Engine.SceneComponent")), "", None),
@@ -171,7 +171,7 @@ RULE = PinType("byte", "", ObjectRef("/Script/Engine.EAttachmentRule"))
     ids=str,
 )
 def test_open_inputs_show_their_default_in_the_editors_box(
-    kind: PinType, default: str, value: PinValue | None
+    kind: PinType, default: str, value: ValueBox | None
 ) -> None:
     pin = Pin("1", "Value", "input", kind, default_value=default)
     assert pin_appearance(pin, is_linked=False).value == value

@@ -21,7 +21,7 @@ from blueprint_assistant.graph.model.blueprint import Graph, Node
 from blueprint_assistant.graph.t3d.graph_text import parse_t3d
 from blueprint_assistant.ui.appearance import node_appearance
 from blueprint_assistant.ui.colors import HEADERS, SLATE
-from blueprint_assistant.ui.graph_items import LinkItem, link_path
+from blueprint_assistant.ui.graph_items import LinkGraphicsItem, link_path
 from blueprint_assistant.ui.graph_scene import GraphScene
 from blueprint_assistant.ui.node_shape import NodeShape, measure_node
 from blueprint_assistant.ui.picture import PictureError, render_graph, render_image
@@ -72,7 +72,7 @@ def difference(a: QColor, b: QColor | str) -> int:
     return max(abs(a.red() - other.red()), abs(a.green() - other.green()), abs(a.blue() - other.blue()))
 
 
-def on_link(link: LinkItem, share: float) -> QPointF:
+def on_link(link: LinkGraphicsItem, share: float) -> QPointF:
     return link.path.pointAtPercent(share)
 
 

@@ -38,7 +38,7 @@ __all__ = ["Applied", "apply_code"]
 _OF_GRAPHS: Final = ("function", "macro")
 
 
-class UnknownTargetError(GraphError):
+class UnclearGraphError(GraphError):
     """It is not clear into which graph of the text an entry goes. `candidates` are its graphs."""
 
     code = "unknown_target"
@@ -157,7 +157,7 @@ def _chosen(owner: Blueprint, graph: str) -> str:
         return COPIED_GRAPH
     if len(events) == 1 or len(names) == 1:
         return (events or names)[0]
-    raise UnknownTargetError("It is not clear which graph is meant. Name it with --graph.", tuple(names))
+    raise UnclearGraphError("It is not clear which graph is meant. Name it with --graph.", tuple(names))
 
 
 def _home(entry: Entry, owner: Blueprint) -> str:
@@ -168,14 +168,12 @@ def _home(entry: Entry, owner: Blueprint) -> str:
     if entry.kind in _OF_GRAPHS:
         names = tuple(item.name for item in owner.graphs)
         near = nearest(entry.name, names) or names
-        raise UnknownTargetError(f"The text has no {entry.kind} graph '{entry.name}'.", near)
+        raise UnclearGraphError(f"The text has no {entry.kind} graph '{entry.name}'.", near)
     return ""
 
 
 def _graph(owner: Blueprint, name: str) -> Graph:
     found = owner.find_graph(name)
     if found is None:
-        raise UnknownTargetError(
-            f"The text has no graph '{name}'.", tuple(item.name for item in owner.graphs)
-        )
+        raise UnclearGraphError(f"The text has no graph '{name}'.", tuple(item.name for item in owner.graphs))
     return found

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from blueprint_assistant.conversation.settings import ConversationSettings
     from blueprint_assistant.providers.base import CancelToken
 
-__all__ = ["HandDesk", "TurnArtist"]
+__all__ = ["ManualStepQueue", "TurnUser"]
 
 _REST = 10
 """How many times as long as a look took the next one waits: a large Blueprint must not slow the editor."""
 
 
-class HandDesk:
+class ManualStepQueue:
     """The step that waits for the user now, if any. Any thread."""
 
     def __init__(self) -> None:
@@ -74,12 +74,12 @@ class HandDesk:
             return self._is_skipped
 
 
-class TurnArtist:
+class TurnUser:
     """The `Artist` of one turn: tells the user what to do, and looks until it is done."""
 
     def __init__(
         self,
-        desk: HandDesk,
+        desk: ManualStepQueue,
         cancel: CancelToken,
         settings: ConversationSettings,
         emit: Callable[[ConversationEvent], None],

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.conversation.agent_loop import TurnLoop
 from blueprint_assistant.conversation.events import ErrorRaised, TurnFinished, TurnStarted
-from blueprint_assistant.conversation.hands import HandDesk, TurnArtist
+from blueprint_assistant.conversation.hands import ManualStepQueue, TurnUser
 from blueprint_assistant.conversation.history import History
 from blueprint_assistant.conversation.reverting import TurnReverts
 from blueprint_assistant.conversation.settings import ConversationSettings
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.registry import ActionRegistry
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
-    from blueprint_assistant.conversation.turn_history import Direction
+    from blueprint_assistant.conversation.turn_history import RevertDirection
     from blueprint_assistant.editor.revert.reverter import Reverter
     from blueprint_assistant.providers.base import Message, Provider
 
@@ -90,7 +90,7 @@ class ConversationManager:
         self._lock = threading.Lock()
         self._subscribers: list[Callable[[ConversationEvent], None]] = []
         self._cancel = CancelToken()
-        self.hands = HandDesk()
+        self.hands = ManualStepQueue()
         """What waits for the user's hands."""
         self._reverts = TurnReverts(reverter, self._emit)
         self._is_busy = False
@@ -138,7 +138,7 @@ class ConversationManager:
         with self._lock:
             self._start("turn", self._run_turn, text)
 
-    def plan_revert(self, direction: Direction = "undo") -> None:
+    def plan_revert(self, direction: RevertDirection = "undo") -> None:
         """Find out what taking back the newest turn would do, or doing again the one taken back last.
 
         Returns at once; `RevertPlanned` or `ErrorRaised` follows. Raises BusyError.
@@ -146,7 +146,7 @@ class ConversationManager:
         with self._lock:
             self._start("look", self._run_revert, lambda: self._reverts.plan(direction))
 
-    def revert(self, direction: Direction = "undo", *, despite_conflicts: bool = False) -> None:
+    def revert(self, direction: RevertDirection = "undo", *, despite_conflicts: bool = False) -> None:
         """Take the newest turn back, or do again the one that was taken back last.
 
         Returns at once; `RevertFinished` and `ReversibleTurns` follow, or `ErrorRaised`. Raises BusyError.
@@ -210,7 +210,7 @@ class ConversationManager:
         reason: TurnStopReason = "error"
         recorded = self._reverts.recording(self._context.editor)
         try:
-            artist = TurnArtist(self.hands, cancel, self._settings, self._emit)
+            artist = TurnUser(self.hands, cancel, self._settings, self._emit)
             loop = TurnLoop(
                 self._provider,
                 self._registry,

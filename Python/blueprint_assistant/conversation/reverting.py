@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.conversation.events import ConversationEvent
-    from blueprint_assistant.conversation.turn_history import Direction, TurnEntry
+    from blueprint_assistant.conversation.turn_history import RevertDirection, TurnEntry
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.editor.revert.reverter import Reverter
 
@@ -69,7 +69,7 @@ class TurnReverts:
 
     # --- between turns ---------------------------------------------------------------------------
 
-    def plan(self, direction: Direction) -> list[ConversationEvent]:
+    def plan(self, direction: RevertDirection) -> list[ConversationEvent]:
         """What taking the newest turn back, or doing it again, would do."""
         try:
             reverter, entry = self._reverter_and(direction)
@@ -79,7 +79,7 @@ class TurnReverts:
         text = describe_plan(plan)
         return [RevertPlanned(direction, entry.offer, text, plan.can_run, plan.has_conflicts)]
 
-    def revert(self, direction: Direction, *, despite_conflicts: bool) -> list[ConversationEvent]:
+    def revert(self, direction: RevertDirection, *, despite_conflicts: bool) -> list[ConversationEvent]:
         """Take the newest turn back, or do it again; what is so now."""
         try:
             reverter, entry = self._reverter_and(direction)
@@ -98,7 +98,7 @@ class TurnReverts:
         )
         return [done, self._open_ways()]
 
-    def _reverter_and(self, direction: Direction) -> tuple[Reverter, TurnEntry]:
+    def _reverter_and(self, direction: RevertDirection) -> tuple[Reverter, TurnEntry]:
         entry = self._history.newest(direction)
         if self._reverter is None or entry is None:
             what = "taken back" if direction == "undo" else "done again"

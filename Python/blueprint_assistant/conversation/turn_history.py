@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.revert.revert_plan import RevertReport
     from blueprint_assistant.editor.revert.turn_recorder import RecordedStep
 
-__all__ = ["Direction", "TurnEntry", "TurnHistory"]
+__all__ = ["RevertDirection", "TurnEntry", "TurnHistory"]
 
-Direction = Literal["undo", "redo"]
+RevertDirection = Literal["undo", "redo"]
 
 _TITLE_CHARS = 40
 _MAX_TURNS = 10
@@ -61,12 +61,12 @@ class TurnHistory:
         self._forget_old()
         return True
 
-    def newest(self, direction: Direction) -> TurnEntry | None:
+    def newest(self, direction: RevertDirection) -> TurnEntry | None:
         """The turn that is to be taken back, or done again, next."""
         stack = self._undo if direction == "undo" else self._redo
         return stack[-1] if stack else None
 
-    def carried_out(self, direction: Direction, report: RevertReport) -> None:
+    def carried_out(self, direction: RevertDirection, report: RevertReport) -> None:
         """The newest turn of a direction was taken back, or done again: now the other way is open."""
         source, target = (self._undo, self._redo) if direction == "undo" else (self._redo, self._undo)
         entry = source.pop()

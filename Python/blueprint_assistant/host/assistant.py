@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from blueprint_assistant.conversation.settings import ConversationSettings
-    from blueprint_assistant.conversation.turn_history import Direction
+    from blueprint_assistant.conversation.turn_history import RevertDirection
     from blueprint_assistant.providers.base import Provider
 
 __all__ = ["Assistant", "WindowCommands"]
@@ -130,11 +130,11 @@ class WindowCommands:
         """Forget the history."""
         self._assistant.conversation.clear()
 
-    def plan_revert(self, direction: Direction) -> None:
+    def plan_revert(self, direction: RevertDirection) -> None:
         """Find out what taking the newest turn back, or doing it again, would do."""
         self._assistant.conversation.plan_revert(direction)
 
-    def revert(self, direction: Direction, *, despite_conflicts: bool = False) -> None:
+    def revert(self, direction: RevertDirection, *, despite_conflicts: bool = False) -> None:
         """Take the newest turn back, or do it again."""
         self._assistant.conversation.revert(direction, despite_conflicts=despite_conflicts)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.providers.base import ModelInfo, ProviderEvent, Stop, TextDelta, Usage
 from blueprint_assistant.providers.recipes import speech
-from blueprint_assistant.providers.recipes.script import Call, Outcome, Reply, perform
+from blueprint_assistant.providers.recipes.script import CallOutcome, CallStep, Reply, perform
 from blueprint_assistant.providers.recipes.understanding import understand
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _has_calls(message: Message) -> bool:
     return bool(message.calls) or (message.role == "assistant" and _CALL_TAG in message.text)
 
 
-def _exchanges(messages: Sequence[Message]) -> Iterator[list[Outcome]]:
+def _exchanges(messages: Sequence[Message]) -> Iterator[list[CallOutcome]]:
     """The outcomes after each of our replies since the request."""
     for number, message in enumerate(messages):
         if message.role == "assistant":
@@ -105,10 +105,10 @@ def _exchanges(messages: Sequence[Message]) -> Iterator[list[Outcome]]:
             yield _outcomes(after) if after is not None else []
 
 
-def _outcomes(message: Message) -> list[Outcome]:
+def _outcomes(message: Message) -> list[CallOutcome]:
     if message.results:
-        return [Outcome(result.name, result.ok, result.text) for result in message.results]
-    return [Outcome(name, status == "ok", text) for name, status, text in _RESULT.findall(message.text)]
+        return [CallOutcome(result.name, result.ok, result.text) for result in message.results]
+    return [CallOutcome(name, status == "ok", text) for name, status, text in _RESULT.findall(message.text)]
 
 
 def _last_blueprint(messages: Sequence[Message]) -> str:
@@ -128,7 +128,7 @@ def _pieces(reply: Reply) -> Iterator[str]:
         yield f"\n{_call_text(call)}"
 
 
-def _call_text(call: Call) -> str:
+def _call_text(call: CallStep) -> str:
     body = json.dumps({"name": call.name, "parameters": dict(call.parameters)}, ensure_ascii=False)
     # An end tag in a user's text must not end the call; `\/` is the same character in JSON.
     return f"{_CALL_TAG}{body.replace('</', '<' + chr(92) + '/')}</tool_call>"

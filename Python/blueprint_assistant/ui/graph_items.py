@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.ui.node_shape import NodeShape
 
-__all__ = ["LinkItem", "NodeItem", "link_path"]
+__all__ = ["LinkGraphicsItem", "NodeGraphicsItem", "link_path"]
 
 COMMENT_LAYER: Final = -1000.0
 LINK_LAYER: Final = -1.0
@@ -52,7 +52,7 @@ def _zoom(painter: QPainter) -> float:
     return QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.deviceTransform())
 
 
-class NodeItem(QGraphicsItem):
+class NodeGraphicsItem(QGraphicsItem):
     """One node. `flash` from 0 to 1 is how much it is highlighted as new."""
 
     def __init__(self, shape: NodeShape, position: QPointF, depth: int = 0) -> None:
@@ -135,7 +135,7 @@ class NodeItem(QGraphicsItem):
         super().hoverMoveEvent(event)
 
 
-class LinkItem(QGraphicsItem):
+class LinkGraphicsItem(QGraphicsItem):
     """One link between two pins, in scene coordinates."""
 
     def __init__(self, path: QPainterPath, color: str, *, is_exec: bool, is_faded: bool) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from blueprint_assistant.graph.model.blueprint import Graph, PinRef
 from blueprint_assistant.ui.appearance import node_appearance
 from blueprint_assistant.ui.colors import SLATE
-from blueprint_assistant.ui.graph_items import LinkItem, NodeItem, link_path
+from blueprint_assistant.ui.graph_items import LinkGraphicsItem, NodeGraphicsItem, link_path
 from blueprint_assistant.ui.node_shape import measure_node
 
 if TYPE_CHECKING:
@@ -37,26 +37,26 @@ class GraphScene(QGraphicsScene):
         """Start empty."""
         super().__init__(parent)
         self._graph = Graph("")
-        self._nodes: dict[str, NodeItem] = {}
-        self._links: dict[Link, LinkItem] = {}
+        self._nodes: dict[str, NodeGraphicsItem] = {}
+        self._links: dict[Link, LinkGraphicsItem] = {}
         self._flash = QVariantAnimation(self)
         self._flash.setStartValue(1.0)
         self._flash.setEndValue(0.0)
         self._flash.setDuration(_FLASH_MS)
         self._flash.valueChanged.connect(self._set_flash)
-        self._flashing: tuple[NodeItem, ...] = ()
+        self._flashing: tuple[NodeGraphicsItem, ...] = ()
 
     @property
     def graph(self) -> Graph:
         """The graph that is shown."""
         return self._graph
 
-    def node_item(self, name: str) -> NodeItem | None:
+    def node_item(self, name: str) -> NodeGraphicsItem | None:
         """The item of a node, or None."""
         return self._nodes.get(name)
 
     @property
-    def link_items(self) -> tuple[LinkItem, ...]:
+    def link_items(self) -> tuple[LinkGraphicsItem, ...]:
         """The items of the links, in graph order."""
         return tuple(self._links.values())
 
@@ -86,13 +86,13 @@ class GraphScene(QGraphicsScene):
             rect = rect.united(item.sceneBoundingRect())
         return rect
 
-    def _show_node(self, node: Node, graph: Graph, item: NodeItem | None) -> None:
+    def _show_node(self, node: Node, graph: Graph, item: NodeGraphicsItem | None) -> None:
         shape = measure_node(node_appearance(node, graph))
         position = QPointF(node.x, node.y)
         if item is not None:
             item.set_node_shape(shape, position)
             return
-        item = NodeItem(shape, position, _comment_depth(node))
+        item = NodeGraphicsItem(shape, position, _comment_depth(node))
         self._nodes[node.name] = item
         self.addItem(item)
 
@@ -112,7 +112,7 @@ class GraphScene(QGraphicsScene):
         for item in old.values():
             self.removeItem(item)
 
-    def _link_item(self, link: Link) -> LinkItem | None:
+    def _link_item(self, link: Link) -> LinkGraphicsItem | None:
         """The link's item, or None when an end is not shown (a hidden pin, a node not copied)."""
         source, target = self._nodes.get(link.source.node), self._nodes.get(link.target.node)
         if source is None or target is None:
@@ -126,7 +126,7 @@ class GraphScene(QGraphicsScene):
         color = start.pin.color if source.node_shape.appearance.style != "knot" else end.pin.color
         leads = source.node_shape.lead(start), target.node_shape.lead(end)
         path = link_path(source.pos() + start.anchor, target.pos() + end.anchor, leads)
-        return LinkItem(path, color, is_exec=is_exec, is_faded=is_faded)
+        return LinkGraphicsItem(path, color, is_exec=is_exec, is_faded=is_faded)
 
     # --- highlight -----------------------------------------------------------------------
 

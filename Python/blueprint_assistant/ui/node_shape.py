@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.ui.appearance import NodeAppearance
     from blueprint_assistant.ui.fonts import FontRole
-    from blueprint_assistant.ui.pin_appearance import PinAppearance, PinValue
+    from blueprint_assistant.ui.pin_appearance import PinAppearance, ValueBox
 
 __all__ = ["ICON_WIDTH", "NodeShape", "PinSpot", "ValueSpot", "measure_node"]
 
@@ -224,7 +224,7 @@ def _pin_width(pin: PinAppearance) -> float:
     return _EDGE + ICON_WIDTH + label + value
 
 
-def _value_width(value: PinValue) -> float:
+def _value_width(value: ValueBox) -> float:
     match value.kind:
         case "check":
             return 16.0
@@ -280,7 +280,7 @@ def _baseline(middle: float) -> float:
     return middle + (metrics.ascent() - metrics.descent()) / 2
 
 
-def _value_spots(value: PinValue, x: float, middle: float) -> Iterable[ValueSpot]:
+def _value_spots(value: ValueBox, x: float, middle: float) -> Iterable[ValueSpot]:
     top = middle - _VALUE_HEIGHT / 2
     if value.kind == "axes":
         for caption, number in zip(value.parts[::2], value.parts[1::2], strict=True):

@@ -16,7 +16,7 @@ from blueprint_assistant.ui.labels import display_name, pin_label, plain_text, t
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Pin
 
-__all__ = ["PinAppearance", "PinShape", "PinValue", "ValueKind", "pin_appearance"]
+__all__ = ["PinAppearance", "PinShape", "ValueBox", "ValueKind", "pin_appearance"]
 
 PinShape = Literal["exec", "data", "delegate", "array", "set", "map", "reference"]
 ValueKind = Literal["text", "check", "axes", "color", "choice", "asset"]
@@ -37,7 +37,7 @@ _ASSET_CATEGORIES: Final = frozenset({"object", "class", "softobject", "softclas
 
 
 @dataclass(frozen=True, slots=True)
-class PinValue:
+class ValueBox:
     """The value box of an input pin.
 
     `parts` by kind: text, choice and asset hold the shown text; check holds `true` or `false`;
@@ -60,7 +60,7 @@ class PinAppearance:
     color: str
     value_color: str
     is_linked: bool
-    value: PinValue | None = None
+    value: ValueBox | None = None
     tooltip: str = ""
 
 
@@ -94,24 +94,24 @@ def _shape(pin: Pin) -> PinShape:
     return "data"
 
 
-def _value(pin: Pin) -> PinValue | None:
+def _value(pin: Pin) -> ValueBox | None:
     if pin.name == "self":
-        return PinValue("text", ("self",))
+        return ValueBox("text", ("self",))
     if pin.is_exec or pin.default_is_ignored or pin.type.container != "none" or pin.is_not_connectable:
         return None
     if pin.type.is_reference and not pin.default:
         return None
     kind = pin.type
     if kind.category == "bool":
-        return PinValue("check", ("true" if pin.default.lower() == "true" else "false",))
+        return ValueBox("check", ("true" if pin.default.lower() == "true" else "false",))
     if kind.category == "byte" and kind.subcategory_object is not None:
-        return PinValue("choice", (_enum_item(kind.subcategory_object.path, pin.default),))
+        return ValueBox("choice", (_enum_item(kind.subcategory_object.path, pin.default),))
     if kind.category == "struct" and kind.subcategory_object is not None:
         return _struct_value(kind.subcategory_object.name, pin.default_value)
     if kind.category in _ASSET_CATEGORIES:
         return _asset_value(pin)
     if kind.category in _TYPED_CATEGORIES:
-        return PinValue("text", (_shown_text(pin),))
+        return ValueBox("text", (_shown_text(pin),))
     return None
 
 
@@ -140,14 +140,14 @@ def _enum_item(path: str, raw: str) -> str:
     return _shortened(display_name(item))
 
 
-def _struct_value(name: str, raw: str) -> PinValue | None:
+def _struct_value(name: str, raw: str) -> ValueBox | None:
     if name in {"LinearColor", "Color"}:
-        return PinValue("color", (_color(name, raw),))
+        return ValueBox("color", (_color(name, raw),))
     axes = _AXES.get(name)
     if axes is None:
         return None
     numbers = _axis_numbers(name, axes, raw)
-    return PinValue(
+    return ValueBox(
         "axes", tuple(part for axis, number in zip(axes, numbers, strict=True) for part in (axis, number))
     )
 
@@ -175,16 +175,16 @@ def _color(name: str, raw: str) -> str:
     return "#" + "".join(f"{min(max(round(part), 0), 255):02x}" for part in (red, green, blue))
 
 
-def _asset_value(pin: Pin) -> PinValue | None:
+def _asset_value(pin: Pin) -> ValueBox | None:
     """The picker of an asset or class. Actors and components in a level cannot be picked there."""
     path = pin.default
     if path and path != "None":
         name = path.rstrip("'\"").rsplit("/", 1)[-1].rsplit(".", 1)[-1].removesuffix("_C")
-        return PinValue("asset", (_shortened(name),))
+        return ValueBox("asset", (_shortened(name),))
     if pin.type.category in {"class", "softclass"}:
-        return PinValue("asset", ("Select Class",))
+        return ValueBox("asset", ("Select Class",))
     owner = pin.type.subcategory_object
     info = default_catalog().class_info(owner.path) if owner is not None else None
     if info is None or info.is_actor or info.is_component:
         return None
-    return PinValue("asset", ("Select Asset",))
+    return ValueBox("asset", ("Select Asset",))

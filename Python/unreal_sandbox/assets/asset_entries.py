@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from unreal_sandbox.desk.editor_state import EditorState
     from unreal_sandbox.glue.objects import Target
 
-__all__ = ["Entry", "asset_data", "entries", "entry_at", "entry_data", "tags_of"]
+__all__ = ["AssetEntry", "asset_data", "entries", "entry_at", "entry_data", "tags_of"]
 
 helpers = UnrealClass("AssetRegistryHelpers")
 data_methods = UnrealClass("AssetData")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AssetEntry:
     """One asset as the registry lists it; `asset` is None for a redirector and for other kinds."""
 
     path: str
@@ -44,23 +44,23 @@ class Entry:
         return f"{self.path}.{self.name}"
 
 
-def _of_asset(asset: BlueprintAsset) -> Entry:
-    return Entry(asset.path, asset.asset_class, asset.is_on_disk, asset)
+def _of_asset(asset: BlueprintAsset) -> AssetEntry:
+    return AssetEntry(asset.path, asset.asset_class, asset.is_on_disk, asset)
 
 
-def entries(editor: EditorState) -> list[Entry]:
+def entries(editor: EditorState) -> list[AssetEntry]:
     """Every asset and redirector, by path; none while the first scan runs."""
     if editor.is_loading_assets:
         return []
     found = {key: _of_asset(asset) for key, asset in editor.blueprints.items()}
     for key, item in editor.redirectors.items():
-        found.setdefault(key, Entry(item.path, REDIRECTOR_CLASS, item.is_on_disk, None))
+        found.setdefault(key, AssetEntry(item.path, REDIRECTOR_CLASS, item.is_on_disk, None))
     for path, class_path in other_assets(editor).items():
-        found.setdefault(path.lower(), Entry(path, class_path, is_on_disk=True, asset=None))
+        found.setdefault(path.lower(), AssetEntry(path, class_path, is_on_disk=True, asset=None))
     return [found[key] for key in sorted(found)]
 
 
-def entry_at(editor: EditorState, path: str) -> Entry | None:
+def entry_at(editor: EditorState, path: str) -> AssetEntry | None:
     """The entry at a package path, letter case ignored."""
     return next((item for item in entries(editor) if item.path.lower() == path.lower()), None)
 
@@ -70,7 +70,7 @@ def asset_data(editor: EditorState, asset: BlueprintAsset | None) -> Any:
     return entry_data(editor, None if asset is None else _of_asset(asset))
 
 
-def entry_data(editor: EditorState, entry: Entry | None) -> Any:
+def entry_data(editor: EditorState, entry: AssetEntry | None) -> Any:
     """An entry as a script gets it; an invalid one for None."""
     types = editor.types
     kind = types.get("AssetData")
@@ -103,7 +103,7 @@ def tags_of(editor: EditorState, asset: BlueprintAsset) -> dict[str, str]:
 # --- one entry ---------------------------------------------------------------------------------
 
 
-def _entry_of(editor: EditorState, data: Any) -> Entry | None:
+def _entry_of(editor: EditorState, data: Any) -> AssetEntry | None:
     return None if data.package_name.is_none() else entry_at(editor, str(data.package_name))
 
 

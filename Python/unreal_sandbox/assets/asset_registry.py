@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from unreal_sandbox.assets.asset_directories import folders_under
-from unreal_sandbox.assets.asset_entries import Entry, entries, entry_at, entry_data
+from unreal_sandbox.assets.asset_entries import AssetEntry, entries, entry_at, entry_data
 from unreal_sandbox.assets.asset_references import saved_dependencies, saved_referencers
 from unreal_sandbox.errors import NotModelledError
 from unreal_sandbox.glue.binding import UnrealClass
@@ -100,7 +100,7 @@ def _is_under(path: str, folder: str, *, recursive: bool) -> bool:
     return path.lower().startswith(prefix) and (recursive or "/" not in path[len(prefix) :])
 
 
-def _is_place_wanted(entry: Entry, query: Any) -> bool:
+def _is_place_wanted(entry: AssetEntry, query: Any) -> bool:
     names = [str(name).lower() for name in query.package_names]
     if names and entry.path.lower() not in names:
         return False
@@ -125,13 +125,13 @@ def _is_class_wanted(editor: EditorState, class_path: str, query: Any) -> bool:
     return any(is_child_of(editor, class_path, path) for path in wanted)
 
 
-def _matches(editor: EditorState, entry: Entry, query: Any) -> bool:
+def _matches(editor: EditorState, entry: AssetEntry, query: Any) -> bool:
     if query.include_only_on_disk_assets and not entry.is_on_disk:
         return False
     return _is_place_wanted(entry, query) and _is_class_wanted(editor, entry.class_path, query)
 
 
-def _found(editor: EditorState, items: Iterable[Entry], *, only_on_disk: bool = False) -> list[Any]:
+def _found(editor: EditorState, items: Iterable[AssetEntry], *, only_on_disk: bool = False) -> list[Any]:
     return [entry_data(editor, item) for item in items if item.is_on_disk or not only_on_disk]
 
 

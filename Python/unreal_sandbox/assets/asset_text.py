@@ -17,8 +17,8 @@ from unreal_sandbox.assets.asset_kinds import BLUEPRINT_TYPES, WIDGET_BLUEPRINT
 from unreal_sandbox.blueprints.blueprint_asset import (
     BlueprintAsset,
     CompiledClass,
+    CompilerMessage,
     MemberVariable,
-    Message,
     ScsNode,
 )
 from unreal_sandbox.blueprints.function_signatures import declaring_graphs
@@ -127,7 +127,9 @@ def _parse(text: str, uid: int) -> BlueprintAsset:
         components=components,
         overrides=_read_components(head.get("overrides", [])),
         defaults=_texts(head["defaults"], "defaults"),
-        messages=tuple(Message(**_checked(item, "messages")) for item in _list(head["messages"], "messages")),
+        messages=tuple(
+            CompilerMessage(**_checked(item, "messages")) for item in _list(head["messages"], "messages")
+        ),
         status=_one_of(head["status"], BlueprintStatus),
         is_dirty=False,
         is_on_disk=True,

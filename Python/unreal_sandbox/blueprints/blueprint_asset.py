@@ -29,17 +29,17 @@ __all__ = [
     "BlueprintAsset",
     "BlueprintContent",
     "CompiledClass",
+    "CompilerMessage",
     "MemberVariable",
-    "Message",
-    "Replication",
+    "MessageSeverity",
+    "ReplicationState",
     "SavedState",
     "ScsNode",
-    "Severity",
     "new_guid",
 ]
 
-Replication = Literal["NONE", "REPLICATED", "REP_NOTIFY"]
-Severity = Literal["error", "warning", "note"]
+ReplicationState = Literal["NONE", "REPLICATED", "REP_NOTIFY"]
+MessageSeverity = Literal["error", "warning", "note"]
 
 
 def new_guid() -> str:
@@ -60,7 +60,7 @@ class MemberVariable:
     is_instance_editable: bool = False
     is_exposed_on_spawn: bool = False
     is_exposed_to_cinematics: bool = False
-    replication: Replication = "NONE"
+    replication: ReplicationState = "NONE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ class ScsNode:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class CompilerMessage:
     """A compiler message. `graph` and `node` are empty when it names none."""
 
-    severity: Severity
+    severity: MessageSeverity
     text: str
     graph: str = ""
     node: str = ""
@@ -137,7 +137,7 @@ class BlueprintAsset:
     """Class defaults that were set, variable name to text."""
     graphs: dict[str, GraphDraft] = field(default_factory=dict)
     compiled: CompiledClass | None = None
-    messages: tuple[Message, ...] = ()
+    messages: tuple[CompilerMessage, ...] = ()
     status: BlueprintStatus = "unknown"
     is_dirty: bool = True
     is_on_disk: bool = False

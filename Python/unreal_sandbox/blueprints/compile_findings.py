@@ -15,12 +15,12 @@ from unreal_sandbox.graphs.localised_titles import title_text
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
-    from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, Severity
+    from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, MessageSeverity
     from unreal_sandbox.desk.editor_state import EditorState
 
 __all__ = ["Compiling", "Finding", "title_of"]
 
-Finding = tuple["Severity", str]
+Finding = tuple["MessageSeverity", str]
 
 
 @dataclass(frozen=True, slots=True)

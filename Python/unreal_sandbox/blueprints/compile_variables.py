@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from unreal_sandbox.blueprints.blueprint_asset import Message
+from unreal_sandbox.blueprints.blueprint_asset import CompilerMessage
 from unreal_sandbox.glue.class_paths import known_class_path
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _COMPLETE = ("/Script/Engine.", "/Script/CoreUObject.")
 """Modules of which the catalogue has every class: what it lacks there does not exist."""
 
 
-def check_variables(editor: EditorState, asset: BlueprintAsset) -> Iterator[Message]:
+def check_variables(editor: EditorState, asset: BlueprintAsset) -> Iterator[CompilerMessage]:
     """Errors of the declarations; they belong to no node and stand in the log alone.
 
     That such variables can be added and do not compile is assumed, from how the engine builds
@@ -32,13 +32,15 @@ def check_variables(editor: EditorState, asset: BlueprintAsset) -> Iterator[Mess
         kind = variable.type
         if kind.container in {"set", "map"} and kind.category in _UNHASHABLE:
             what = "key " if kind.container == "map" else ""
-            yield Message(
+            yield CompilerMessage(
                 "error",
                 f"The variable {variable.name} has a {what}type of {kind.category}, which cannot be hashed "
                 "and is therefore invalid.",
             )
         if _lacks_its_class(editor, kind):
-            yield Message("error", f"The variable {variable.name} has a type that is not there any more.")
+            yield CompilerMessage(
+                "error", f"The variable {variable.name} has a type that is not there any more."
+            )
 
 
 def _lacks_its_class(editor: EditorState, kind: PinType) -> bool:

@@ -13,7 +13,7 @@ from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.model.blueprint import PinRef
 from blueprint_assistant.graph.model.object_references import member_reference, unquote
 from unreal_sandbox.assets.inherited_defaults import inherited_property
-from unreal_sandbox.blueprints.blueprint_asset import CompiledClass, Message
+from unreal_sandbox.blueprints.blueprint_asset import CompiledClass, CompilerMessage
 from unreal_sandbox.blueprints.compile_findings import Compiling
 from unreal_sandbox.blueprints.compile_hooks import GRAPH_CHECKS, NODE_CHECKS
 from unreal_sandbox.blueprints.compile_variables import check_variables
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.graph.model.blueprint import BlueprintStatus, Graph, Node
-    from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, Severity
+    from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, MessageSeverity
     from unreal_sandbox.blueprints.compile_findings import Finding
     from unreal_sandbox.desk.editor_state import EditorState, LogSeverity
 
@@ -44,15 +44,19 @@ _ENTRIES = frozenset(
     ]
 )
 
-_LOG_SEVERITY: dict[Severity, LogSeverity] = {"error": "Error", "warning": "Warning", "note": "Display"}
+_LOG_SEVERITY: dict[MessageSeverity, LogSeverity] = {
+    "error": "Error",
+    "warning": "Warning",
+    "note": "Display",
+}
 
 
 @dataclass
 class _Results:
-    messages: list[Message] = field(default_factory=list)
+    messages: list[CompilerMessage] = field(default_factory=list)
 
     def add(self, graph: str, node: str, findings: Iterable[Finding]) -> None:
-        self.messages += [Message(severity, text, graph, node) for severity, text in findings]
+        self.messages += [CompilerMessage(severity, text, graph, node) for severity, text in findings]
 
     def has(self, severity: str) -> bool:
         return any(message.severity == severity for message in self.messages)
@@ -164,7 +168,7 @@ def _check_names(asset: BlueprintAsset, results: _Results) -> None:
             name = _event_name(node)
             if name and name in taken:
                 text = f"The function name in node '{node.name}' is already used."
-                results.messages.append(Message("error", text, graph_name, node.name))
+                results.messages.append(CompilerMessage("error", text, graph_name, node.name))
             if name:
                 taken.add(name)
 

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, ScsNode
     from unreal_sandbox.desk.editor_state import EditorState
 
-__all__ = ["Row", "gather", "scene_root"]
+__all__ = ["ComponentRow", "gather", "scene_root"]
 
 _SCENE = "/Script/Engine.SceneComponent"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComponentRow:
     """One row of the component tree. Own and inherited components are found by guid."""
 
     asset: BlueprintAsset = field(compare=False)
@@ -72,17 +72,21 @@ class Row:
         return self.native.parent if self.native is not None else self.component.parent
 
 
-def gather(editor: EditorState, asset: BlueprintAsset) -> list[Row]:
+def gather(editor: EditorState, asset: BlueprintAsset) -> list[ComponentRow]:
     """The rows of a Blueprint: the actor, native and inherited components, own ones, parents first."""
     now = asset.tree_generation
-    rows = [Row(asset, asset, "actor", now)]
+    rows = [ComponentRow(asset, asset, "actor", now)]
     if is_widget_blueprint(asset):
         return rows
-    rows += [Row(asset, asset, "native", now, native=item) for item in native_components(editor, asset)]
+    rows += [
+        ComponentRow(asset, asset, "native", now, native=item) for item in native_components(editor, asset)
+    ]
     chain = parent_blueprints(editor, asset)
     for owner in (*reversed(chain), asset):
         kind: Literal["own", "inherited"] = "own" if owner is asset else "inherited"
-        rows += [Row(asset, owner, kind, now, item.guid) for item in _parents_first(owner.components)]
+        rows += [
+            ComponentRow(asset, owner, kind, now, item.guid) for item in _parents_first(owner.components)
+        ]
     return rows
 
 
@@ -100,7 +104,7 @@ def _parents_first(components: tuple[ScsNode, ...]) -> list[ScsNode]:
     return done
 
 
-def scene_root(editor: EditorState, row: Row) -> Row | None:
+def scene_root(editor: EditorState, row: ComponentRow) -> ComponentRow | None:
     """The root of the tree: the first scene component without a parent."""
     for item in gather(editor, row.asset):
         if item.kind != "actor" and not item.parent and is_child_of(editor, item.class_path, _SCENE):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset
-    from unreal_sandbox.components.component_rows import Row
+    from unreal_sandbox.components.component_rows import ComponentRow
     from unreal_sandbox.desk.editor_state import EditorState
 
 __all__ = ["InheritedTemplateTarget"]
@@ -31,7 +31,7 @@ class InheritedTemplateTarget(Target):
 
     __slots__ = ("_row",)
 
-    def __init__(self, editor: EditorState, row: Row) -> None:
+    def __init__(self, editor: EditorState, row: ComponentRow) -> None:
         super().__init__(editor)
         self._row = row
 

@@ -30,7 +30,7 @@ from unreal_sandbox.glue.property_text import engine_property
 if TYPE_CHECKING:
     from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset
     from unreal_sandbox.blueprints.blueprint_objects import BlueprintTarget
-    from unreal_sandbox.components.subobject_data import Row
+    from unreal_sandbox.components.subobject_data import ComponentRow
     from unreal_sandbox.desk.editor_state import EditorState
     from unreal_sandbox.glue.objects import Target
 
@@ -111,7 +111,7 @@ def find_handle_for_object(
     )
 
 
-def _key(editor: EditorState, row: Row) -> Any:
+def _key(editor: EditorState, row: ComponentRow) -> Any:
     target = object_of(editor, row)
     return None if target is None else target.key()
 
@@ -119,14 +119,14 @@ def _key(editor: EditorState, row: Row) -> Any:
 # --- copies ------------------------------------------------------------------------------------
 
 
-def _copyable_rows(editor: EditorState, handles: list[SubobjectDataHandleBase]) -> list[Row]:
+def _copyable_rows(editor: EditorState, handles: list[SubobjectDataHandleBase]) -> list[ComponentRow]:
     """The rows of handles when every one can be copied, else none."""
     rows = [row_of(editor, handle) for handle in handles]
     found = [row for row in rows if row is not None and is_copyable(row)]
     return found if len(found) == len(rows) else []
 
 
-def _as_component(row: Row) -> ScsNode:
+def _as_component(row: ComponentRow) -> ScsNode:
     if row.native is not None:
         return ScsNode(row.name, row.class_path, "", row.parent)
     return row.component
@@ -151,7 +151,7 @@ def _add_copies(
     return [handle_of(editor, rows[guid]) for guid in guids]
 
 
-def _root_name(editor: EditorState, actor: Row) -> str:
+def _root_name(editor: EditorState, actor: ComponentRow) -> str:
     root = scene_root(editor, actor)
     return "" if root is None else root.name
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from unreal_sandbox.assets.asset_creation import DEFAULT_ROOT
 from unreal_sandbox.blueprints.blueprint_objects import BlueprintTarget, TemplateTarget
-from unreal_sandbox.components.component_rows import Row, gather, scene_root
+from unreal_sandbox.components.component_rows import ComponentRow, gather, scene_root
 from unreal_sandbox.components.inherited_templates import InheritedTemplateTarget
 from unreal_sandbox.glue.binding import UnrealClass
 from unreal_sandbox.glue.class_paths import is_child_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from unreal_sandbox.glue.objects import Target
 
 __all__ = [
-    "Row",
+    "ComponentRow",
     "SubobjectDataBase",
     "SubobjectDataHandleBase",
     "data_of",
@@ -43,7 +43,7 @@ class SubobjectDataHandleBase(StructBase):
     """The wrapper of a handle: opaque."""
 
     __slots__ = ("_row",)
-    _row: Row | None
+    _row: ComponentRow | None
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,21 +70,21 @@ class SubobjectDataBase(SubobjectDataHandleBase):
     __slots__ = ()
 
 
-def handle_of(editor: EditorState, row: Row | None) -> Any:
+def handle_of(editor: EditorState, row: ComponentRow | None) -> Any:
     """A handle of a row; an empty one for no row."""
     result = editor.types.get("SubobjectDataHandle")()
     result._row = row
     return result
 
 
-def data_of(editor: EditorState, row: Row | None) -> Any:
+def data_of(editor: EditorState, row: ComponentRow | None) -> Any:
     """The data of a row; empty for no row and for a stale one."""
     result = editor.types.get("SubobjectData")()
     result._row = row if row is not None and row.is_fresh(editor) else None
     return result
 
 
-def row_of(editor: EditorState, value: SubobjectDataHandleBase) -> Row | None:
+def row_of(editor: EditorState, value: SubobjectDataHandleBase) -> ComponentRow | None:
     """The row of a handle or data, None when it is empty or stale."""
     return value._row if value._row is not None and value._row.is_fresh(editor) else None
 
@@ -239,7 +239,7 @@ def can_reparent(editor: EditorState, data: SubobjectDataBase) -> bool:
     )
 
 
-def is_copyable(row: Row) -> bool:
+def is_copyable(row: ComponentRow) -> bool:
     """Whether a row can be copied: every component, not the actor (assumed for native ones)."""
     return row.kind != "actor"
 
@@ -303,7 +303,7 @@ def get_object(editor: EditorState, data: SubobjectDataBase, even_if_pending_kil
     return None if row is None else object_of(editor, row)
 
 
-def object_of(editor: EditorState, row: Row) -> Target | None:
+def object_of(editor: EditorState, row: ComponentRow) -> Target | None:
     """What stands behind a row that is fresh."""
     if row.kind == "own":
         return TemplateTarget(editor, row.asset, row.guid)

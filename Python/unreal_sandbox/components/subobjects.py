@@ -25,7 +25,7 @@ from unreal_sandbox.glue.objects import target_of
 if TYPE_CHECKING:
     from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset
     from unreal_sandbox.blueprints.blueprint_objects import BlueprintTarget
-    from unreal_sandbox.components.subobject_data import Row
+    from unreal_sandbox.components.subobject_data import ComponentRow
     from unreal_sandbox.desk.editor_state import EditorState
 
 __all__ = ["class_refusal", "move_row", "own_row"]
@@ -92,7 +92,9 @@ def class_refusal(editor: EditorState, class_path: str) -> str:
     return ""
 
 
-def _new_component(editor: EditorState, asset: BlueprintAsset, class_path: str, parent: Row) -> ScsNode:
+def _new_component(
+    editor: EditorState, asset: BlueprintAsset, class_path: str, parent: ComponentRow
+) -> ScsNode:
     base = class_path.rsplit(".", 1)[-1].removesuffix("_C").removesuffix("Component")
     name = unique_member_name(editor, asset, base or "Component")
     is_scene = is_child_of(editor, class_path, _SCENE)
@@ -112,7 +114,7 @@ def _root_name(editor: EditorState, asset: BlueprintAsset) -> str:
 
 
 def _with_new(
-    editor: EditorState, asset: BlueprintAsset, component: ScsNode, parent: Row
+    editor: EditorState, asset: BlueprintAsset, component: ScsNode, parent: ComponentRow
 ) -> tuple[ScsNode, ...]:
     """The components with a new one. Added to the actor, the first scene one replaces the default root."""
     components = asset.components
@@ -136,13 +138,13 @@ def _handle_by_guid(editor: EditorState, asset: BlueprintAsset, guid: str) -> An
     return handle_of(editor, next((row for row in gather(editor, asset) if row.guid == guid), None))
 
 
-def own_row(editor: EditorState, handle: SubobjectDataHandleBase) -> Row | None:
+def own_row(editor: EditorState, handle: SubobjectDataHandleBase) -> ComponentRow | None:
     """The row of a component that the Blueprint declares itself; None in play mode too."""
     row = row_of(editor, handle)
     return row if row is not None and row.kind == "own" and not editor.is_in_pie else None
 
 
-def _name_refusal(editor: EditorState, row: Row, name: str) -> str:
+def _name_refusal(editor: EditorState, row: ComponentRow, name: str) -> str:
     if _VALID_NAME.fullmatch(name) is None:
         return "The name has characters that a name cannot have."
     if name.lower() != row.name.lower() and is_member_name_taken(editor, row.asset, name):
@@ -182,7 +184,7 @@ def rename_subobject_member_variable(
         _rename(editor, row, new_name)
 
 
-def _rename(editor: EditorState, row: Row, name: str) -> None:
+def _rename(editor: EditorState, row: ComponentRow, name: str) -> None:
     asset = row.asset
     editor.mark_package_dirty(asset)
     old = row.name
@@ -216,7 +218,7 @@ def reparent_subobject(
     return move_row(editor, row_of(editor, params.new_parent_handle), own_row(editor, to_reparent_handle))
 
 
-def move_row(editor: EditorState, parent: Row | None, child: Row | None) -> bool:
+def move_row(editor: EditorState, parent: ComponentRow | None, child: ComponentRow | None) -> bool:
     """Hang a scene component under another; False for what cannot be, a circle for one."""
     if parent is None or child is None or parent.asset is not child.asset or parent.kind == "actor":
         return False
@@ -262,7 +264,7 @@ def make_new_scene_root(
     return True
 
 
-def _with_root(editor: EditorState, asset: BlueprintAsset, root: Row) -> tuple[ScsNode, ...]:
+def _with_root(editor: EditorState, asset: BlueprintAsset, root: ComponentRow) -> tuple[ScsNode, ...]:
     changed = []
     for item in asset.components:
         if item.name == DEFAULT_ROOT and item.guid != root.guid:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from blueprint_assistant.graph.rules.schema import Schema
 from unreal_sandbox.blueprints.class_catalog import catalog_with
-from unreal_sandbox.desk.fault_injection import Conditions
+from unreal_sandbox.desk.fault_injection import FaultProgress
 from unreal_sandbox.desk.switches import Switches
 from unreal_sandbox.desk.ticks import Ticks
 from unreal_sandbox.desk.transactions import UndoBuffer
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from unreal_sandbox.assets.redirectors import Redirector
     from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, ScsNode
     from unreal_sandbox.desk.editor_language import Language
-    from unreal_sandbox.desk.fault_injection import Weather
+    from unreal_sandbox.desk.fault_injection import FaultInjection
     from unreal_sandbox.glue.namespace import Types
     from unreal_sandbox.glue.objects import Target
 
@@ -121,7 +121,7 @@ class EditorState:
     has_crashed: bool = False
     sleep: Callable[[float], None] = time.sleep
     """How the editor lets the seconds of a long operation pass."""
-    conditions: Conditions = field(default_factory=Conditions)
+    conditions: FaultProgress = field(default_factory=FaultProgress)
     last_uid: int = 0
     _catalog: Catalog | None = None
     _schema: Schema | None = None
@@ -132,14 +132,14 @@ class EditorState:
         self.transactions = UndoBuffer(self.is_alive, self.switches)
 
     @property
-    def weather(self) -> Weather:
+    def weather(self) -> FaultInjection:
         """What happens to the editor. Setting it ends all spells and counts frames from 0 again."""
         return self.conditions.weather
 
     @weather.setter
-    def weather(self, weather: Weather) -> None:
+    def weather(self, weather: FaultInjection) -> None:
         self.conditions.end_spells(self)
-        self.conditions = Conditions(weather)
+        self.conditions = FaultProgress(weather)
 
     @cached_property
     def types(self) -> Types:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from unreal_sandbox.desk.editor_state import EditorState
     from unreal_sandbox.glue.faulty_calls import Fault
 
-__all__ = ["NEVER", "Conditions", "Weather", "run_frame"]
+__all__ = ["NEVER", "FaultInjection", "FaultProgress", "run_frame"]
 
 NEVER = range(0)
 
@@ -36,7 +36,7 @@ _DANGEROUS_CALLS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Weather:
+class FaultInjection:
     """What happens to the editor. The default is a calm day; `range`s count frames from 0."""
 
     nested_ticks: int = 1
@@ -76,7 +76,7 @@ class Weather:
     """Seconds that it takes more while the asset's own editor is open [FIELD_NOTES 14]."""
 
     @classmethod
-    def random(cls, seed: int) -> Weather:
+    def random(cls, seed: int) -> FaultInjection:
         """Some weather, the same for the same seed. Every spell ends; about one in four has a crash."""
         dice = random.Random(seed)
         crash_in = dice.choice(_DANGEROUS_CALLS) if _happens(dice, 0.15) else ""
@@ -102,7 +102,7 @@ def _happens(dice: random.Random, chance: float) -> bool:
     return dice.random() < chance
 
 
-def _with_fault(weather: Weather, dice: random.Random) -> Weather:
+def _with_fault(weather: FaultInjection, dice: random.Random) -> FaultInjection:
     """The weather with one call that goes wrong."""
     number = dice.randint(0, 60)
     return replace(
@@ -121,10 +121,10 @@ def _spell(dice: random.Random) -> range:
 
 
 @dataclass
-class Conditions:
+class FaultProgress:
     """How far the weather over one editor has come."""
 
-    weather: Weather = field(default_factory=Weather)
+    weather: FaultInjection = field(default_factory=FaultInjection)
     frames: int = 0
     saves: int = 0
     calls: int = 0
@@ -190,7 +190,7 @@ def run_frame(editor: EditorState, delta_s: float) -> None:
         editor.ticks.run(delta_s)
 
 
-def _turn(editor: EditorState, weather: Weather, before: int, now: int | None) -> None:
+def _turn(editor: EditorState, weather: FaultInjection, before: int, now: int | None) -> None:
     """Begin and end the spells between two frames; None as the second is after all of them."""
     for spell, name, on, off in (
         (weather.playing, "is_in_pie", True, False),

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from unreal_sandbox.glue.manifest import ClassEntry
     from unreal_sandbox.glue.namespace import Types
 
-__all__ = ["Coverage", "measure", "used_members"]
+__all__ = ["ApiCoverage", "measure", "used_members"]
 
 _MODULE = "unreal"
 _SAMPLE = "/Game/BP_Sample"
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class ApiCoverage:
     """The own members of one class, struct or enum (`unreal` for the module's functions), by name."""
 
     owner: str
@@ -51,7 +51,7 @@ class Coverage:
         return len(self.modelled) / len(self.known) if self.known else 1.0
 
 
-def measure(engine_version: str) -> dict[str, Coverage]:
+def measure(engine_version: str) -> dict[str, ApiCoverage]:
     """Every class of an engine version that has members of its own, and the module's functions.
 
     Opens an editor of its own: none may be installed.
@@ -67,13 +67,13 @@ def measure(engine_version: str) -> dict[str, Coverage]:
         return found
 
 
-def _functions(types: Types) -> Coverage:
+def _functions(types: Types) -> ApiCoverage:
     known = tuple(types.manifest.functions)
     modelled = frozenset(name for name in known if _is_modelled(types.attribute(name)))
-    return Coverage(_MODULE, known, frozenset(known), modelled)
+    return ApiCoverage(_MODULE, known, frozenset(known), modelled)
 
 
-def _class_coverage(samples: _Samples, name: str, entry: ClassEntry) -> Coverage:
+def _class_coverage(samples: _Samples, name: str, entry: ClassEntry) -> ApiCoverage:
     kind = samples.editor.types.get(name)
     methods = [method for method in entry.methods if method != "__init__"]
     names = tuple(dict.fromkeys([*methods, *entry.properties, *entry.values]))
@@ -89,7 +89,7 @@ def _class_coverage(samples: _Samples, name: str, entry: ClassEntry) -> Coverage
             present.add(value)
             modelled.add(value)
     reached = samples.properties(kind, tuple(entry.properties))
-    return Coverage(name, names, frozenset(present | reached.keys()), frozenset(modelled | _true(reached)))
+    return ApiCoverage(name, names, frozenset(present | reached.keys()), frozenset(modelled | _true(reached)))
 
 
 def _true(reached: dict[str, bool]) -> set[str]:

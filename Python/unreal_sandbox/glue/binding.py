@@ -18,7 +18,7 @@ from unreal_sandbox.glue.value_conversion import split_type
 
 if TYPE_CHECKING:
     from unreal_sandbox.desk.editor_state import EditorState
-    from unreal_sandbox.glue.manifest import MethodEntry, Parameter
+    from unreal_sandbox.glue.manifest import ManifestParameter, MethodEntry
     from unreal_sandbox.glue.namespace import Types
 
 __all__ = ["Implementation", "UnrealClass", "bind_function", "bind_method"]
@@ -209,7 +209,7 @@ def _value(
     owner: str,
     entry: MethodEntry,
     position: int,
-    parameter: Parameter,
+    parameter: ManifestParameter,
     given: _Given,
 ) -> Any:
     if parameter.name not in given:
@@ -234,7 +234,7 @@ def _empty_result(types: Types, returns: str) -> Any:
 
 
 def _missing_object(
-    types: Types, parameters: tuple[Parameter, ...], bound: list[Any], may_be_none: frozenset[str]
+    types: Types, parameters: tuple[ManifestParameter, ...], bound: list[Any], may_be_none: frozenset[str]
 ) -> str | None:
     """The first object parameter that got None although nothing can be done without it."""
     for parameter, value in zip(parameters, bound, strict=True):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from unreal_sandbox.errors import NotModelledError
-from unreal_sandbox.glue.manifest import MethodEntry, Parameter
+from unreal_sandbox.glue.manifest import ManifestParameter, MethodEntry
 from unreal_sandbox.glue.structs import EnumBase
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def named_parameters(method: MethodEntry) -> MethodEntry:
     if not any(parameter.name.startswith("*") for parameter in method.parameters):
         return method
     parameters = tuple(
-        Parameter(item.name.lstrip("*"), "Any", None) if item.name.startswith("*") else item
+        ManifestParameter(item.name.lstrip("*"), "Any", None) if item.name.startswith("*") else item
         for item in method.parameters
     )
     return replace(method, parameters=parameters)

@@ -18,8 +18,8 @@ __all__ = [
     "NO_DEFAULT",
     "ClassEntry",
     "Manifest",
+    "ManifestParameter",
     "MethodEntry",
-    "Parameter",
     "PropertyEntry",
     "load_manifest",
 ]
@@ -56,7 +56,7 @@ NO_DEFAULT = NoDefault()
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class ManifestParameter:
     """One parameter. `default` is NO_DEFAULT, a plain value, or the text of an enum member."""
 
     name: str
@@ -74,7 +74,7 @@ class MethodEntry:
     """A method or module function. `hoisted_from` names the library whose static it is."""
 
     name: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[ManifestParameter, ...]
     returns: str
     is_static: bool
     hoisted_from: str = ""
@@ -179,7 +179,7 @@ def _module(name: str, entry: dict[str, Any]) -> str:
 
 def _method_entry(name: str, entry: dict[str, Any]) -> MethodEntry:
     parameters = tuple(
-        Parameter(name, kind, _default(default[0]) if default else NO_DEFAULT)
+        ManifestParameter(name, kind, _default(default[0]) if default else NO_DEFAULT)
         for name, kind, *default in entry["p"]
     )
     return MethodEntry(name, parameters, entry["r"], bool(entry.get("s")), entry.get("of", ""))

@@ -37,8 +37,8 @@ from unreal_sandbox.glue.iterators import iterator_type
 from unreal_sandbox.glue.manifest import (
     ClassEntry,
     Manifest,
+    ManifestParameter,
     MethodEntry,
-    Parameter,
     PropertyEntry,
     load_manifest,
 )
@@ -360,7 +360,7 @@ class Types:
                 methods[info.python_name] = bind_method(self, name, entry, own, is_hoisted=False)
         return methods
 
-    def _parameters_of(self, info: FunctionInfo) -> tuple[Parameter, ...]:
+    def _parameters_of(self, info: FunctionInfo) -> tuple[ManifestParameter, ...]:
         """The inputs of a catalogue function as the glue takes them.
 
         The catalogue gives types their own default too, so only a bool that is true has one for sure.
@@ -375,7 +375,11 @@ class Types:
                 text = kind.__name__ if kind is not None else scalars.get(item.type.category, "Any")
                 name = python_property_name(item.name)
                 is_optional = item.type.category == "bool" and item.default == "true"
-                found.append(Parameter(name, text, default=True) if is_optional else Parameter(name, text))
+                found.append(
+                    ManifestParameter(name, text, default=True)
+                    if is_optional
+                    else ManifestParameter(name, text)
+                )
         return tuple(found)
 
     def enum_type(self, info: EnumInfo) -> Any | None:

@@ -26,7 +26,7 @@ __all__ = ["CopiedNode", "copy_nodes", "read_clipboard"]
 _UNCOPIED = frozenset({"K2Node_FunctionEntry", "K2Node_Tunnel"})
 """Nodes that Copy refuses (EXPORTS 8: entry nodes; macro tunnels by general engine knowledge)."""
 
-End = tuple[str, str]
+PinEnd = tuple[str, str]
 """The name of a node and the id of a pin, as a text has them."""
 
 
@@ -35,7 +35,7 @@ class CopiedNode:
     """One block of a clipboard text: its node, the links of each pin by id, and the text itself."""
 
     node: Node
-    links: dict[str, tuple[End, ...]]
+    links: dict[str, tuple[PinEnd, ...]]
     text: str
 
 
@@ -107,7 +107,7 @@ def _blocks(text: str) -> Iterator[str]:
 def _copied(graph: Graph, text: str) -> CopiedNode:
     """The node with its links taken off the pins. A text of one node has no other end to join."""
     node = graph.nodes[0]
-    links: dict[str, tuple[End, ...]] = {}
+    links: dict[str, tuple[PinEnd, ...]] = {}
     pins = []
     for pin in node.pins:
         raw = next((value for name, value in pin.extra if name == "LinkedTo"), "")
@@ -119,6 +119,6 @@ def _copied(graph: Graph, text: str) -> CopiedNode:
     return CopiedNode(replace(node, pins=tuple(pins)), links, text)
 
 
-def _end(item: str) -> End:
+def _end(item: str) -> PinEnd:
     name, _, pin_id = item.strip().partition(" ")
     return name, pin_id.strip()

@@ -33,7 +33,7 @@ __all__ = [
     "settle_node",
 ]
 
-Found = tuple[NodeTarget, Pin]
+FoundPin = tuple[NodeTarget, Pin]
 
 _GHOST_PROPERTIES = ("EnabledState", "bCommentBubblePinned", "bCommentBubbleVisible", "NodeComment")
 
@@ -52,13 +52,13 @@ def node_target(graph: GraphTarget, node: Node) -> NodeTarget:
     return NodeTarget(graph, node.name, node.guid)
 
 
-def can_connect(editor: EditorState, first: Found, second: Found) -> bool:
+def can_connect(editor: EditorState, first: FoundPin, second: FoundPin) -> bool:
     """Whether the schema would link two pins, perhaps through a conversion node."""
     ordered = _ordered(first, second)
     return ordered is not None and not isinstance(_response(editor, *ordered), Refused)
 
 
-def connect(editor: EditorState, first: Found, second: Found) -> bool:
+def connect(editor: EditorState, first: FoundPin, second: FoundPin) -> bool:
     """Link two pins. Replaces the old link of an exec output or a data input without a word."""
     ordered = _ordered(first, second)
     if ordered is None or editor.is_in_pie:
@@ -76,7 +76,7 @@ def connect(editor: EditorState, first: Found, second: Found) -> bool:
     return True
 
 
-def _ordered(first: Found, second: Found) -> tuple[Found, Found] | None:
+def _ordered(first: FoundPin, second: FoundPin) -> tuple[FoundPin, FoundPin] | None:
     """Output and input, or None when two pins can never be linked."""
     if first[1].direction == second[1].direction or first[0].graph.key() != second[0].graph.key():
         return None
@@ -85,13 +85,13 @@ def _ordered(first: Found, second: Found) -> tuple[Found, Found] | None:
     return (first, second) if first[1].direction == "output" else (second, first)
 
 
-def _response(editor: EditorState, source: Found, target: Found) -> ConnectResult:
+def _response(editor: EditorState, source: FoundPin, target: FoundPin) -> ConnectResult:
     # A pin of the type `self` stands for the graph's own class.
     schema = Schema(editor.catalog, source[0].graph.asset.class_path)
     return schema.can_connect(source[1], target[1], source_node=source[0].node, target_node=target[0].node)
 
 
-def _ref(found: Found) -> PinRef:
+def _ref(found: FoundPin) -> PinRef:
     return PinRef(found[0].name(), found[1].id)
 
 
@@ -131,7 +131,7 @@ def enable_ghost(graph: GraphTarget, name: str) -> None:
         graph.draft.replace(replace(node, properties=properties))
 
 
-def _connect_through(source: Found, target: Found, function: str) -> bool:
+def _connect_through(source: FoundPin, target: FoundPin, function: str) -> bool:
     """Put the conversion call between two pins, as the editor does on its own."""
     graph = source[0].graph
     left, right = source[0].node, target[0].node
@@ -152,7 +152,7 @@ def _connect_through(source: Found, target: Found, function: str) -> bool:
     return True
 
 
-def disconnect(editor: EditorState, found: Found, end: Found | None = None) -> bool:
+def disconnect(editor: EditorState, found: FoundPin, end: FoundPin | None = None) -> bool:
     """Break one link of a pin, or all; whether there was one."""
     if editor.is_in_pie:
         return False

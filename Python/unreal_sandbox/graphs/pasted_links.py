@@ -41,7 +41,7 @@ def pasted_links(copied: list[CopiedNode], nodes: list[Node], *, keeps_one_sided
     return _without_rings(made, nodes)
 
 
-Place = tuple[int, str]
+PinPlace = tuple[int, str]
 """The number of a copied node and a pin id."""
 
 
@@ -55,15 +55,15 @@ def _first_of_each_name(copied: list[CopiedNode]) -> dict[str, int]:
 
 def _recorded(
     copied: list[CopiedNode], first_of: dict[str, int], *, keeps_one_sided: bool
-) -> Iterator[tuple[Place, Place]]:
+) -> Iterator[tuple[PinPlace, PinPlace]]:
     """The links in the order of the text, each once, as they stand on its pins."""
-    stated: dict[tuple[Place, Place], None] = {}
+    stated: dict[tuple[PinPlace, PinPlace], None] = {}
     for number, item in enumerate(copied):
         for pin_id, ends in item.links.items():
             for name, end in ends:
                 if name in first_of:
                     stated[(number, pin_id), (first_of[name], end)] = None
-    seen = set[tuple[Place, Place]]()
+    seen = set[tuple[PinPlace, PinPlace]]()
     for one, other in stated:
         if (other, one) in seen or not (keeps_one_sided or (other, one) in stated):
             continue
@@ -72,7 +72,7 @@ def _recorded(
 
 
 def _ends(
-    pair: tuple[Place, Place], nodes: list[Node]
+    pair: tuple[PinPlace, PinPlace], nodes: list[Node]
 ) -> tuple[tuple[PinRef, Pin], tuple[PinRef, Pin]] | None:
     """Output and input with their pins; None where a pin was lost or the two do not fit."""
     (first, first_id), (second, second_id) = pair

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.model.blueprint import PinRef
 from blueprint_assistant.graph.model.object_references import quote, unquote
-from unreal_sandbox.blueprints.blueprint_asset import Message, new_guid
+from unreal_sandbox.blueprints.blueprint_asset import CompilerMessage, new_guid
 from unreal_sandbox.blueprints.taken_names import is_member_name_taken, unique_member_name
 from unreal_sandbox.graphs.graph_clipboard import read_clipboard
 from unreal_sandbox.graphs.linking import settle_node
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Properties
-    from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, Severity
+    from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset, MessageSeverity
     from unreal_sandbox.blueprints.blueprint_objects import GraphTarget
     from unreal_sandbox.graphs.graph_clipboard import CopiedNode
 
 __all__ = ["paste_text"]
 
 _STALE = ("ErrorType", "ErrorMsg", "bHasCompilerMessage")
-_SEVERITIES: dict[str, Severity] = {"1": "error", "3": "warning", "4": "note"}
+_SEVERITIES: dict[str, MessageSeverity] = {"1": "error", "3": "warning", "4": "note"}
 _DEFAULT_SIZE = {"NodeWidth": "400", "NodeHeight": "100"}
 _NAMED = {"K2Node_CustomEvent": "CustomFunctionName", "K2Node_Timeline": "TimelineName"}
 
@@ -155,7 +155,7 @@ def _keep_messages(graph: GraphTarget, node: Node) -> None:
     severity = _SEVERITIES.get(texts.get("ErrorType", ""))
     if severity is not None and "ErrorMsg" in texts:
         asset: BlueprintAsset = graph.asset
-        message = Message(severity, unquote(texts["ErrorMsg"]), graph.name(), node.name)
+        message = CompilerMessage(severity, unquote(texts["ErrorMsg"]), graph.name(), node.name)
         asset.messages = (*asset.messages, message)
 
 

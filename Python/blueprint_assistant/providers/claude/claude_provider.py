@@ -27,7 +27,7 @@ from blueprint_assistant.providers.base import (
 from blueprint_assistant.providers.claude.event_stream import AnswerReader
 from blueprint_assistant.providers.claude.request_body import message_body
 from blueprint_assistant.providers.claude.service_errors import (
-    Service,
+    Endpoint,
     error_of_answer,
     error_of_failure,
     retry_after_s,
@@ -101,7 +101,7 @@ class ClaudeProvider:
 
     def stream(self, request: CompletionRequest, cancel: CancelToken) -> Iterator[ProviderEvent]:
         """Send the request. A missing or unusable key raises here, before any network."""
-        service = Service(
+        service = Endpoint(
             _without_endpoint(self.base_url or CLAUDE_ADDRESS), request.model, self._opened_key()
         )
         cancel.raise_if_cancelled()
@@ -150,7 +150,7 @@ class _Exchange:
     """
 
     provider: ClaudeProvider
-    service: Service
+    service: Endpoint
     body: dict[str, Any] = field(repr=False)
     inbox: queue.SimpleQueue[ProviderEvent | ProviderError | None] = field(default_factory=queue.SimpleQueue)
     _reader: AnswerReader = field(init=False, repr=False)

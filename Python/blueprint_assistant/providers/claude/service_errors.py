@@ -1,6 +1,6 @@
 """What went wrong between us and Claude, as our errors. The one place that maps it.
 
-Outside uses `Service`, `error_of_answer`, `error_of_failure` and `retry_after_s`. Pure: status,
+Outside uses `Endpoint`, `error_of_answer`, `error_of_failure` and `retry_after_s`. Pure: status,
 body, headers and exception chains in, errors out. Transport exceptions are told apart by class
 name: which HTTP library carries the requests is the SDK's own choice.
 """
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.errors import ProviderError
 
-__all__ = ["Service", "error_of_answer", "error_of_failure", "retry_after_s"]
+__all__ = ["Endpoint", "error_of_answer", "error_of_failure", "retry_after_s"]
 
 _Cause = Literal[
     "key", "quota", "rate", "overloaded", "model", "overflow", "request", "silence", "server", "endpoint"
@@ -53,7 +53,7 @@ _CHECK_ADDRESS = "Check the base URL in the settings; it is the part before /v1/
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
+class Endpoint:
     """Where requests go, and the key that no text may show."""
 
     address: str
@@ -78,7 +78,7 @@ class Service:
 
 
 def error_of_answer(
-    service: Service, status: int, body: Any, headers: Mapping[str, str] | None = None
+    service: Endpoint, status: int, body: Any, headers: Mapping[str, str] | None = None
 ) -> ProviderError:
     """The error behind an answer of the service; `body` is its JSON value, or its text."""
     kind, detail = _error_of_body(body)
@@ -94,7 +94,7 @@ def error_of_answer(
 
 
 def error_of_failure(
-    service: Service, failure: BaseException, *, has_started: bool, timeout_s: float
+    service: Endpoint, failure: BaseException, *, has_started: bool, timeout_s: float
 ) -> ProviderError | None:
     """The error behind an exception of the SDK or its transport that carries no answer.
 
@@ -138,7 +138,7 @@ def retry_after_s(headers: Mapping[str, str]) -> float | None:
         return None
 
 
-def _how_it_broke(service: Service, names: set[str], timeout_s: float) -> str:
+def _how_it_broke(service: Endpoint, names: set[str], timeout_s: float) -> str:
     if "TimeoutException" in names:
         return f"{service.shown} fell silent for {timeout_s:.0f} seconds in the middle of its answer."
     if names & {"JSONDecodeError", "UnicodeDecodeError"}:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from blueprint_assistant.providers.recipes.reactions import TRIGGER_WORDS, take_trigger
-from blueprint_assistant.providers.recipes.words import NUMBER, PLACE, Words
+from blueprint_assistant.providers.recipes.words import NUMBER, PLACE, ClauseWords
 
 __all__ = ["Clause", "Unit", "sentences", "units"]
 
@@ -143,5 +143,5 @@ def _asks_for_new(clause: Clause) -> bool:
 
 def _has_action(clause: Clause) -> bool:
     """Whether a time clause goes on, without a comma, to say what happens then."""
-    words = Words(clause.text)
+    words = ClauseWords(clause.text)
     return take_trigger(words) is not None and bool(words.rest())

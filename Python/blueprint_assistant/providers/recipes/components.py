@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.providers.recipes.intents import Component
+from blueprint_assistant.providers.recipes.intents import WantedComponent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from blueprint_assistant.providers.recipes.words import Quotes, Words
+    from blueprint_assistant.providers.recipes.words import ClauseWords, Quotes
 
 __all__ = ["ADD_VERBS", "take_components"]
 
@@ -72,7 +72,9 @@ _TOKEN = re.compile(r"[A-Za-z0-9]\w*(?:-\w+)*")
 _NAMED = r"(?:(?:that is |which is )?(?:called|named|name|labelled|labeled) )"
 
 
-def take_components(words: Words, quotes: Quotes, *, in_list: bool) -> tuple[list[Component], list[str]]:
+def take_components(
+    words: ClauseWords, quotes: Quotes, *, in_list: bool
+) -> tuple[list[WantedComponent], list[str]]:
     """The components of a clause, taken out of it, and what was assumed about them.
 
     `in_list` is whether the clause goes on with a list of parts; otherwise a verb such as
@@ -80,7 +82,7 @@ def take_components(words: Words, quotes: Quotes, *, in_list: bool) -> tuple[lis
     """
     if not in_list and not words.find(ADD_VERBS) and not words.find(r"\w*components?"):
         return [], []
-    components: list[Component] = []
+    components: list[WantedComponent] = []
     assumed: list[str] = []
     while (found := _take_one(words, quotes)) is not None:
         more, note = found
@@ -91,7 +93,7 @@ def take_components(words: Words, quotes: Quotes, *, in_list: bool) -> tuple[lis
     return components, assumed
 
 
-def _take_one(words: Words, quotes: Quotes) -> tuple[list[Component], str] | None:
+def _take_one(words: ClauseWords, quotes: Quotes) -> tuple[list[WantedComponent], str] | None:
     for start, end, key in _phrases(words.low):
         found = _component_of(key)
         if found is None:
@@ -104,7 +106,7 @@ def _take_one(words: Words, quotes: Quotes) -> tuple[list[Component], str] | Non
         class_name, note = found
         name = _take_name(words, quotes, tail.end() if tail else end) or _default_name(class_name)
         names = [name] + [f"{name}{number}" for number in range(2, count + 1)]
-        return [Component(class_name, item) for item in names], note
+        return [WantedComponent(class_name, item) for item in names], note
     return None
 
 
@@ -132,7 +134,7 @@ def _component_of(key: str) -> tuple[str, str] | None:
 
 @cache
 def _classes() -> Mapping[str, str]:
-    """Concrete component classes by their names in small letters, with and without `Component`."""
+    """Concrete component classes by their names in small letters, with and without `WantedComponent`."""
     found: dict[str, str] = {}
     catalog = default_catalog()
     components = [info for info in catalog.classes if info.is_component and not info.is_abstract]
@@ -142,7 +144,7 @@ def _classes() -> Mapping[str, str]:
     return found
 
 
-def _count_before(words: Words, start: int) -> int:
+def _count_before(words: ClauseWords, start: int) -> int:
     match = re.search(r"(\d+) (?:\w+ )?$", words.low[:start])
     if match is None or not 1 <= int(match[1]) <= 20:  # noqa: PLR2004 - more than twenty is no count of parts
         return 1
@@ -150,7 +152,7 @@ def _count_before(words: Words, start: int) -> int:
     return int(match[1])
 
 
-def _take_name(words: Words, quotes: Quotes, end: int) -> str:
+def _take_name(words: ClauseWords, quotes: Quotes, end: int) -> str:
     match = re.compile(rf" ?(?:{_NAMED}|\( ?)(\u27e6\d+\u27e7|[a-z_]\w*) ?\)?").match(words.low, end)
     if match is None:
         return ""

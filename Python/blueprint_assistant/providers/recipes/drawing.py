@@ -17,7 +17,7 @@ from blueprint_assistant.providers.recipes.intents import (
     Move,
     Print,
     Rotate,
-    Variable,
+    WantedVariable,
 )
 from blueprint_assistant.providers.recipes.sketch import COLUMN, Sketch
 from blueprint_assistant.providers.recipes.words import number_text
@@ -36,7 +36,7 @@ class Drawing:
     """The sketch of all behaviours and the variables that they add to those of the request."""
 
     sketch: Sketch = field(default_factory=Sketch)
-    variables: list[Variable] = field(default_factory=list)
+    variables: list[WantedVariable] = field(default_factory=list)
 
 
 def draw(behaviours: Sequence[Behaviour], taken: Container[str]) -> Drawing:
@@ -91,7 +91,7 @@ class _Artist:
             if mine is not None and mine.default == default:
                 return wanted
             if mine is None and wanted.lower() not in self._taken:
-                self.drawing.variables.append(Variable(wanted, "float", default))
+                self.drawing.variables.append(WantedVariable(wanted, "float", default))
                 return wanted
             number += 1
             wanted = f"{name}{number}"

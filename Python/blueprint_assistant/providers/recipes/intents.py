@@ -11,17 +11,17 @@ from typing import Literal
 __all__ = [
     "Behaviour",
     "Bob",
-    "Component",
     "Destroy",
-    "LeftOut",
     "Move",
     "Print",
     "Request",
     "Rotate",
-    "Target",
     "Trigger",
-    "Variable",
+    "UndonePart",
     "VariableType",
+    "WantedBlueprint",
+    "WantedComponent",
+    "WantedVariable",
 ]
 
 VariableType = Literal[
@@ -43,7 +43,7 @@ EventName = Literal["ReceiveBeginPlay", "ReceiveTick", "ReceiveActorBeginOverlap
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class WantedBlueprint:
     """The Blueprint. `either` takes one that exists and creates it otherwise."""
 
     name: str
@@ -53,7 +53,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Component:
+class WantedComponent:
     """A component: the name of its class and its own name."""
 
     class_name: str
@@ -61,7 +61,7 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
-class Variable:
+class WantedVariable:
     """A member variable. `default` is text as a person writes it; empty for the type's own."""
 
     name: str
@@ -132,7 +132,7 @@ Behaviour = Move | Rotate | Bob | Print | Destroy
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class UndonePart:
     """A part of the request that is not done, as written, and why."""
 
     text: str
@@ -143,11 +143,11 @@ class LeftOut:
 class Request:
     """A whole request as it was understood. `target` is None when no Blueprint is meant."""
 
-    target: Target | None
-    components: tuple[Component, ...] = ()
-    variables: tuple[Variable, ...] = ()
+    target: WantedBlueprint | None
+    components: tuple[WantedComponent, ...] = ()
+    variables: tuple[WantedVariable, ...] = ()
     behaviours: tuple[Behaviour, ...] = ()
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[UndonePart, ...] = ()
     assumed: tuple[str, ...] = ()
 
     @property

@@ -12,7 +12,7 @@ from blueprint_assistant.providers.recipes.words import NUMBER, number_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.providers.recipes.words import Words
+    from blueprint_assistant.providers.recipes.words import ClauseWords
 
 __all__ = ["EVERY_TICK", "Motion", "take_direction", "take_motion", "take_pace"]
 
@@ -41,7 +41,7 @@ class Motion:
     assumed: tuple[str, ...] = ()
 
 
-def take_motion(words: Words, *, is_each_tick: bool = False) -> Motion | None:
+def take_motion(words: ClauseWords, *, is_each_tick: bool = False) -> Motion | None:
     """The motion of a clause, taken out of it with its direction, speed and rhythm.
 
     `is_each_tick` is whether the sentence began with `every tick`; an amount is one per tick then.
@@ -59,7 +59,7 @@ def take_motion(words: Words, *, is_each_tick: bool = False) -> Motion | None:
     return None
 
 
-def take_pace(words: Words, motion: Move | Rotate | Bob) -> Move | Rotate | Bob | None:
+def take_pace(words: ClauseWords, motion: Move | Rotate | Bob) -> Move | Rotate | Bob | None:
     """The motion with the pace that a clause of its own names; None when it names none."""
     words.take(EVERY_TICK)
     before = words.low
@@ -108,7 +108,7 @@ _FALLS: Mapping[str, Literal[1, -1]] = {
 }
 
 
-def _take_move(words: Words, *, is_each_tick: bool) -> Motion | None:
+def _take_move(words: ClauseWords, *, is_each_tick: bool) -> Motion | None:
     fall = next((sign for verb, sign in _FALLS.items() if words.find(verb)), None)
     is_sure = words.find(_MOVE_SURE) is not None
     if not is_sure and fall is None and words.find(_MOVE_MAYBE) is None:
@@ -126,7 +126,7 @@ def _take_move(words: Words, *, is_each_tick: bool) -> Motion | None:
     return Motion(move, (*assumed, *pace.notes))
 
 
-def take_direction(words: Words) -> tuple[Axis, Literal[1, -1], bool] | None:
+def take_direction(words: ClauseWords) -> tuple[Axis, Literal[1, -1], bool] | None:
     """Axis, sign, and whether the world's axis is meant; taken out of the clause."""
     named = words.take(
         r"(?:along|in|on) (?:the |its |its own )?(?P<world>world(?:'s)? |local )?"
@@ -187,7 +187,7 @@ _ADVERBS: Mapping[str, float] = {
 }
 
 
-def _take_speed(words: Words, *, is_each_tick: bool = False) -> _Pace:
+def _take_speed(words: ClauseWords, *, is_each_tick: bool = False) -> _Pace:
     """Units per second, taken out of the clause, and what was assumed about them."""
     match = words.take(_SPEED_PATTERN)
     if match is not None:
@@ -223,7 +223,7 @@ def _per_second_note(pace: float, unit: str = "units") -> str:
     return f"an amount per frame would depend on the frame rate, so it is {total}"
 
 
-def _take_adverb(words: Words) -> tuple[float, str]:
+def _take_adverb(words: ClauseWords) -> tuple[float, str]:
     for pattern, factor in _ADVERBS.items():
         match = words.take(pattern)
         if match is not None:
@@ -263,7 +263,7 @@ _TURNS_PER_TIME = (
 )
 
 
-def _take_rotation(words: Words) -> Motion | None:
+def _take_rotation(words: ClauseWords) -> Motion | None:
     trial = words.copy()
     is_sure = trial.find(_ROTATE_SURE) is not None
     verb = trial.find(_ROTATE_SURE if is_sure else _ROTATE_MAYBE)
@@ -299,7 +299,7 @@ def _rotation_axis(word: str) -> Literal["Roll", "Pitch", "Yaw"]:
     return next(axis for pattern, axis in _AXES.items() if re.fullmatch(pattern, word))
 
 
-def _take_rate(words: Words, *, may_be_plain: bool = True) -> _Pace | None:
+def _take_rate(words: ClauseWords, *, may_be_plain: bool = True) -> _Pace | None:
     """Degrees per second, taken out of the clause; None when it names no rate."""
     match = words.take(
         rf"{_LEAD}(?P<number>{NUMBER}) ?{_DEGREES} ?(?:/|per|an?|every|each|in) ?"
@@ -323,7 +323,7 @@ def _take_rate(words: Words, *, may_be_plain: bool = True) -> _Pace | None:
     return None if match is None else _Pace(float(match["number"]), ("the rate is in degrees per second",))
 
 
-def _default_rate(words: Words) -> _Pace:
+def _default_rate(words: ClauseWords) -> _Pace:
     factor, word = _take_adverb(words)
     rate = _DEFAULT_DEGREES_PER_S * factor
     if word:
@@ -345,7 +345,7 @@ _TO_AND_FRO: Mapping[str, Axis] = {
 }
 
 
-def _take_bob(words: Words) -> Motion | None:
+def _take_bob(words: ClauseWords) -> Motion | None:
     path = next(((pattern, axis) for pattern, axis in _TO_AND_FRO.items() if words.find(pattern)), None)
     has_verb = words.find(_BOB_VERB) is not None
     if not has_verb and (path is None or not words.find(f"{_MOVE_SURE}|{_MOVE_MAYBE}")):
@@ -363,7 +363,7 @@ def _take_bob(words: Words) -> Motion | None:
     return Motion(Bob(_axis(named[1]) if named else axis, travel, period), (*travel_notes, *period_notes))
 
 
-def _take_period(words: Words) -> tuple[float, tuple[str, ...]]:
+def _take_period(words: ClauseWords) -> tuple[float, tuple[str, ...]]:
     match = words.take(
         rf"(?:(?:once|with a period|a cycle|one cycle|a full cycle|cycle) )?"
         rf"(?:every|each|in|of|per|takes?) (?P<count>{NUMBER} ?|an? )?(?P<time>s|secs?|seconds?)"
@@ -383,7 +383,7 @@ def _take_period(words: Words) -> tuple[float, tuple[str, ...]]:
     return period, (f"one cycle takes {number_text(period)} seconds, as no time was named",)
 
 
-def _take_travel(words: Words) -> tuple[float, tuple[str, ...]]:
+def _take_travel(words: ClauseWords) -> tuple[float, tuple[str, ...]]:
     match = words.take(
         rf"(?:by|with|of|an?|the|amplitude|height|distance|range|travel|over|=| )* ?"
         rf"(?P<number>{NUMBER}) ?(?P<unit>{_LENGTH})?(?: (?:high|tall|amplitude|height|distance|range))?"

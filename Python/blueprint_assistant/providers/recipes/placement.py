@@ -11,7 +11,7 @@ from blueprint_assistant.providers.recipes.sketch import EVENT_ROWS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from blueprint_assistant.providers.recipes.sketch import Node
+    from blueprint_assistant.providers.recipes.sketch import SketchedNode
 
 __all__ = ["placed"]
 
@@ -22,7 +22,9 @@ _STEP = 64
 _MOST_STEPS = 200
 
 
-def placed(nodes: Sequence[Node], info: str, ends: Mapping[str, tuple[str, str]]) -> list[Node]:
+def placed(
+    nodes: Sequence[SketchedNode], info: str, ends: Mapping[str, tuple[str, str]]
+) -> list[SketchedNode]:
     """The nodes where there is room for them, each event's as one group, in their order.
 
     `info` lists the graph, and is empty for a new one; `ends` are the nodes, by event key, that
@@ -34,7 +36,7 @@ def placed(nodes: Sequence[Node], info: str, ends: Mapping[str, tuple[str, str]]
     known = places(info)
     boxes = list(known.values())
     lowest = max((y for _, y in boxes), default=0) + _HEIGHT if is_cut_short(info) else None
-    moved: dict[str, Node] = {}
+    moved: dict[str, SketchedNode] = {}
     for event in dict.fromkeys(node.event for node in nodes):
         group = [node for node in nodes if node.event == event]
         shift = _start(event, group, known, info, ends)
@@ -47,7 +49,7 @@ def placed(nodes: Sequence[Node], info: str, ends: Mapping[str, tuple[str, str]]
 
 def _start(
     event: str,
-    group: Iterable[Node],
+    group: Iterable[SketchedNode],
     known: Mapping[str, tuple[int, int]],
     info: str,
     ends: Mapping[str, tuple[str, str]],
@@ -60,7 +62,10 @@ def _start(
 
 
 def _with_room(
-    group: Sequence[Node], start: tuple[int, int], boxes: Sequence[tuple[int, int]], lowest: int | None
+    group: Sequence[SketchedNode],
+    start: tuple[int, int],
+    boxes: Sequence[tuple[int, int]],
+    lowest: int | None,
 ) -> tuple[int, int]:
     x, y = start
     if lowest is not None:
@@ -72,9 +77,9 @@ def _with_room(
     return x, y
 
 
-def _moved(node: Node, shift: tuple[int, int]) -> Node:
+def _moved(node: SketchedNode, shift: tuple[int, int]) -> SketchedNode:
     return replace(node, x=node.x + shift[0], y=node.y + shift[1])
 
 
-def _touches(node: Node, box: tuple[int, int]) -> bool:
+def _touches(node: SketchedNode, box: tuple[int, int]) -> bool:
     return abs(node.x - box[0]) < _WIDTH and abs(node.y - box[1]) < _HEIGHT

@@ -11,7 +11,7 @@ from blueprint_assistant.providers.recipes.motions import EVERY_TICK
 from blueprint_assistant.providers.recipes.words import NUMBER, PLACE
 
 if TYPE_CHECKING:
-    from blueprint_assistant.providers.recipes.words import Quotes, Words
+    from blueprint_assistant.providers.recipes.words import ClauseWords, Quotes
 
 __all__ = ["BEGIN_PLAY", "TRIGGER_WORDS", "Moment", "take_destroy", "take_print", "take_trigger"]
 
@@ -77,7 +77,7 @@ _BARE_OVERLAP = (
 _BARE_END = r"(?:on|upon|at|when) (?:actor |event )*(?:end overlap|overlap end(?:s)?)"
 
 
-def take_trigger(words: Words) -> Moment | None:
+def take_trigger(words: ClauseWords) -> Moment | None:
     """When something happens, taken out of a clause; None when the clause tells no such time."""
     for take in (_take_delay, _take_end, _take_overlap, _take_begin, _take_tick):
         moment = take(words)
@@ -86,7 +86,7 @@ def take_trigger(words: Words) -> Moment | None:
     return None
 
 
-def _take_delay(words: Words) -> Moment | None:
+def _take_delay(words: ClauseWords) -> Moment | None:
     match = words.take(_AFTER) or words.take(_LATER)
     if match is None:
         return None
@@ -98,21 +98,21 @@ def _take_delay(words: Words) -> Moment | None:
     )
 
 
-def _take_begin(words: Words) -> Moment | None:
+def _take_begin(words: ClauseWords) -> Moment | None:
     return Moment(BEGIN_PLAY) if words.take(_BEGIN) else None
 
 
-def _take_tick(words: Words) -> Moment | None:
+def _take_tick(words: ClauseWords) -> Moment | None:
     return Moment(Trigger("ReceiveTick")) if words.take(EVERY_TICK) else None
 
 
-def _take_end(words: Words) -> Moment | None:
+def _take_end(words: ClauseWords) -> Moment | None:
     if words.take(_BARE_END):
         return Moment(Trigger("ReceiveActorEndOverlap"))
     return _take_meeting(words, _END_VERB, "ReceiveActorEndOverlap")
 
 
-def _take_overlap(words: Words) -> Moment | None:
+def _take_overlap(words: ClauseWords) -> Moment | None:
     moment = _take_meeting(words, _OVERLAP_VERB, "ReceiveActorBeginOverlap")
     if moment is not None:
         return moment
@@ -128,7 +128,7 @@ def _take_overlap(words: Words) -> Moment | None:
 
 
 def _take_meeting(
-    words: Words, verb: str, event: Literal["ReceiveActorBeginOverlap", "ReceiveActorEndOverlap"]
+    words: ClauseWords, verb: str, event: Literal["ReceiveActorBeginOverlap", "ReceiveActorEndOverlap"]
 ) -> Moment | None:
     """`the player touches it`, `it overlaps something`, `it is touched by the player`."""
     met = rf"(?P<verb>{verb})"
@@ -166,7 +166,7 @@ _PLACE_OF_TEXT = (
 _TICKING = r"(?:on )?(?:every|each) (?:single )?(?:tick|frame)|on (?:event )?tick"
 
 
-def take_print(words: Words, quotes: Quotes, trigger: Trigger) -> tuple[Print, str] | None:
+def take_print(words: ClauseWords, quotes: Quotes, trigger: Trigger) -> tuple[Print, str] | None:
     """A text to show, and what was assumed about it; taken out of the clause."""
     trial = words.copy()
     trial.take(_PLACE_OF_TEXT)
@@ -179,7 +179,7 @@ def take_print(words: Words, quotes: Quotes, trigger: Trigger) -> tuple[Print, s
     return Print(text or "Hello", trigger), "" if text else "the text is 'Hello', as none was named"
 
 
-def _take_text(words: Words, quotes: Quotes) -> str | None:
+def _take_text(words: ClauseWords, quotes: Quotes) -> str | None:
     """The text to print; empty for `a message` without saying which."""
     match = words.take(
         rf"(?:{_PRINT}|{_SAY}) (?:{_TEXT_NOUN} ?)?(?:(?:saying|that says|of|with) )?:? ?(?P<text>{PLACE})"
@@ -218,7 +218,7 @@ _LIFE = (
 )
 
 
-def take_destroy(words: Words, trigger: Trigger | None) -> Destroy | str | None:
+def take_destroy(words: ClauseWords, trigger: Trigger | None) -> Destroy | str | None:
     """Destroying itself or the other actor, taken out of the clause; or why it cannot be done."""
     life = words.take(_LIFE)
     if life is not None:

@@ -1,6 +1,6 @@
 """The steps of a request as replies with tool calls, each after the results of the one before.
 
-Outside uses `perform`, `Reply` and `Outcome`. A generator: it is sent the outcomes of the calls
+Outside uses `perform`, `Reply` and `CallOutcome`. A generator: it is sent the outcomes of the calls
 that it yielded last, and says nothing in the end that they do not confirm.
 """
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
     from blueprint_assistant.providers.recipes.drawing import Drawing
-    from blueprint_assistant.providers.recipes.intents import Request, Target, Variable
-    from blueprint_assistant.providers.recipes.sketch import Node
+    from blueprint_assistant.providers.recipes.intents import Request, WantedBlueprint, WantedVariable
+    from blueprint_assistant.providers.recipes.sketch import SketchedNode
 
-__all__ = ["Call", "Outcome", "Reply", "perform"]
+__all__ = ["CallOutcome", "CallStep", "Reply", "perform"]
 
 _NODE_ID = re.compile(r"\b(N\d+)\s*:")
 _ASSET_PATH = re.compile(r"/(?!Script\b|Engine\b)\w+(?:/\w+)+")
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallStep:
     """A tool call to write."""
 
     name: str
@@ -37,7 +37,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CallOutcome:
     """What came of a call. `text` is what the tool said."""
 
     name: str
@@ -60,7 +60,7 @@ class Reply:
     """What to say and which tools to call; without calls the turn ends for the given reason."""
 
     text: str
-    calls: tuple[Call, ...] = ()
+    calls: tuple[CallStep, ...] = ()
     reason: Literal["end", "refusal"] = "end"
 
 
@@ -69,11 +69,11 @@ class _Work:
     """What is known while a request is carried out."""
 
     request: Request
-    target: Target
+    target: WantedBlueprint
     path: str
     info: str = ""
     is_new: bool = True
-    changed: list[Outcome] = field(default_factory=list)
+    changed: list[CallOutcome] = field(default_factory=list)
 
     @property
     def taken_names(self) -> set[str]:
@@ -82,7 +82,7 @@ class _Work:
         return {name.lower() for name in (*own, *re.findall(r"\w+", self.info))}
 
 
-def perform(request: Request) -> Generator[Reply, list[Outcome], None]:
+def perform(request: Request) -> Generator[Reply, list[CallOutcome], None]:
     """Carry out a request that was understood."""
     target = request.target
     if target is None:
@@ -112,13 +112,13 @@ class _StoppedError(Exception):
 # --- the Blueprint -------------------------------------------------------------------------------
 
 
-def _open(work: _Work) -> Generator[Reply, list[Outcome], None]:
+def _open(work: _Work) -> Generator[Reply, list[CallOutcome], None]:
     """Create the Blueprint, or look at the one that exists."""
     if work.target.mode == "new":
         yield from _create(work, speech.understood(work.request))
         return
     name = f"{work.target.folder}/{work.target.name}" if work.target.folder else work.target.name
-    look = Call("get_blueprint_info", {"blueprint": name, "include_nodes": True})
+    look = CallStep("get_blueprint_info", {"blueprint": name, "include_nodes": True})
     outcomes = yield Reply(speech.understood(work.request), (look,))
     found = _first(outcomes, look)
     if found.ok:
@@ -131,11 +131,11 @@ def _open(work: _Work) -> Generator[Reply, list[Outcome], None]:
         raise _StoppedError(speech.cannot_open(work.target, found.first_line))
 
 
-def _create(work: _Work, text: str) -> Generator[Reply, list[Outcome], None]:
+def _create(work: _Work, text: str) -> Generator[Reply, list[CallOutcome], None]:
     parameters = {"name": work.target.name, "parent_class": work.target.parent_class}
     if work.target.folder:
         parameters["path"] = work.target.folder
-    create = Call("create_blueprint", parameters)
+    create = CallStep("create_blueprint", parameters)
     outcomes = yield Reply(text, (create,))
     made = _first(outcomes, create)
     if not made.ok:
@@ -150,9 +150,9 @@ def _create(work: _Work, text: str) -> Generator[Reply, list[Outcome], None]:
 # --- what goes into it ---------------------------------------------------------------------------
 
 
-def _add_members(work: _Work, drawing: Drawing) -> Generator[Reply, list[Outcome], None]:
+def _add_members(work: _Work, drawing: Drawing) -> Generator[Reply, list[CallOutcome], None]:
     calls = [
-        Call(
+        CallStep(
             "add_component",
             {"blueprint": work.path, "component_type": item.class_name, "component_name": item.name},
         )
@@ -162,16 +162,16 @@ def _add_members(work: _Work, drawing: Drawing) -> Generator[Reply, list[Outcome
     yield from _run(work, speech.MEMBERS, calls)
 
 
-def _variable_call(path: str, variable: Variable) -> Call:
+def _variable_call(path: str, variable: WantedVariable) -> CallStep:
     parameters = {"blueprint": path, "variable_name": variable.name, "variable_type": variable.type}
     if variable.default:
         parameters["default_value"] = variable.default
-    return Call("add_variable", parameters)
+    return CallStep("add_variable", parameters)
 
 
 def _draw_graph(
     work: _Work, drawing: Drawing, ends: Mapping[str, tuple[str, str]]
-) -> Generator[Reply, list[Outcome], None]:
+) -> Generator[Reply, list[CallOutcome], None]:
     nodes = placed(drawing.sketch.nodes, work.info, ends)
     if not nodes:
         return
@@ -182,7 +182,7 @@ def _draw_graph(
     ids: dict[str, str] = {}
     for batch in batches:
         calls = [
-            Call("add_node", {"blueprint": work.path, **node.kind, "x": node.x, "y": node.y})
+            CallStep("add_node", {"blueprint": work.path, **node.kind, "x": node.x, "y": node.y})
             for node in batch
         ]
         outcomes = yield from _run(work, speech.NODES if batch is batches[0] else "", calls)
@@ -191,7 +191,9 @@ def _draw_graph(
     yield from _run(work, speech.WIRES, _wires(drawing, ids, ends))
 
 
-def _node_id(work: _Work, node: Node, outcome: Outcome, ends: Mapping[str, tuple[str, str]]) -> str:
+def _node_id(
+    work: _Work, node: SketchedNode, outcome: CallOutcome, ends: Mapping[str, tuple[str, str]]
+) -> str:
     if outcome.was_there and node.key not in ends:
         raise _StoppedError(speech.branching_event(node.event, work.changed))
     found = _NODE_ID.search(outcome.first_line)
@@ -200,9 +202,9 @@ def _node_id(work: _Work, node: Node, outcome: Outcome, ends: Mapping[str, tuple
     return found[1]
 
 
-def _wires(drawing: Drawing, ids: Mapping[str, str], ends: Mapping[str, tuple[str, str]]) -> list[Call]:
+def _wires(drawing: Drawing, ids: Mapping[str, str], ends: Mapping[str, tuple[str, str]]) -> list[CallStep]:
     calls = [
-        Call("set_pin_value", {"node_id": ids[item.node], "pin_name": item.pin, "value": item.value})
+        CallStep("set_pin_value", {"node_id": ids[item.node], "pin_name": item.pin, "value": item.value})
         for item in drawing.sketch.values
     ]
     for link in drawing.sketch.links:
@@ -210,11 +212,11 @@ def _wires(drawing: Drawing, ids: Mapping[str, str], ends: Mapping[str, tuple[st
         if link.source in ends and pin == "then":
             source, pin = ends[link.source]
         target = {"target_node": ids[link.target], "target_pin": link.target_pin}
-        calls.append(Call("connect_nodes", {"source_node": source, "source_pin": pin, **target}))
+        calls.append(CallStep("connect_nodes", {"source_node": source, "source_pin": pin, **target}))
     return calls
 
 
-def _ends(work: _Work, nodes: list[Node]) -> dict[str, tuple[str, str]]:
+def _ends(work: _Work, nodes: list[SketchedNode]) -> dict[str, tuple[str, str]]:
     """For each event that runs something already: the node and pin after which the new nodes go."""
     ends: dict[str, tuple[str, str]] = {}
     for node in nodes:
@@ -230,19 +232,23 @@ def _ends(work: _Work, nodes: list[Node]) -> dict[str, tuple[str, str]]:
 # --- the end -------------------------------------------------------------------------------------
 
 
-def _compile(work: _Work) -> Generator[Reply, list[Outcome], None]:
-    check = Call("compile_blueprint", {"blueprint": work.path})
+def _compile(work: _Work) -> Generator[Reply, list[CallOutcome], None]:
+    check = CallStep("compile_blueprint", {"blueprint": work.path})
     outcomes = yield Reply(speech.COMPILE, (check,))
     compiled = _first(outcomes, check)
     yield Reply(speech.done(work.request, work.path, work.changed, compiled, is_new=work.is_new))
 
 
-def _run(work: _Work, text: str, calls: list[Call]) -> Generator[Reply, list[Outcome], list[Outcome]]:
+def _run(
+    work: _Work, text: str, calls: list[CallStep]
+) -> Generator[Reply, list[CallOutcome], list[CallOutcome]]:
     """Make calls; their outcomes. Stops with an honest text when one failed."""
     if not calls:
         return []
     outcomes = (yield Reply(text, tuple(calls)))[: len(calls)]
-    missing = [Outcome(call.name, ok=False, text="no result came back") for call in calls[len(outcomes) :]]
+    missing = [
+        CallOutcome(call.name, ok=False, text="no result came back") for call in calls[len(outcomes) :]
+    ]
     work.changed += [outcome for outcome in outcomes if outcome.ok and not outcome.was_there]
     failed = [outcome for outcome in (*outcomes, *missing) if not outcome.ok]
     if failed:
@@ -250,5 +256,5 @@ def _run(work: _Work, text: str, calls: list[Call]) -> Generator[Reply, list[Out
     return outcomes
 
 
-def _first(outcomes: list[Outcome], call: Call) -> Outcome:
-    return outcomes[0] if outcomes else Outcome(call.name, ok=False, text="no result came back")
+def _first(outcomes: list[CallOutcome], call: CallStep) -> CallOutcome:
+    return outcomes[0] if outcomes else CallOutcome(call.name, ok=False, text="no result came back")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["COLUMN", "EVENT_ROWS", "Link", "Node", "PinValue", "Sketch"]
+__all__ = ["COLUMN", "EVENT_ROWS", "Sketch", "SketchedLink", "SketchedNode", "SketchedValue"]
 
 COLUMN = 350
 """The usual distance of exec nodes, in graph units."""
@@ -29,7 +29,7 @@ EVENT_ROWS: Mapping[str, int] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class SketchedNode:
     """A node: the parameters of add_node that say what it is, its place, and whose event it serves."""
 
     key: str
@@ -45,7 +45,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class SketchedLink:
     """A link between pins of two nodes, by keys."""
 
     source: str
@@ -55,7 +55,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class PinValue:
+class SketchedValue:
     """The value of an input pin."""
 
     node: str
@@ -77,9 +77,9 @@ class _Chain:
 class Sketch:
     """A graph being drawn. Chains run left to right; data nodes stand below and left of their user."""
 
-    nodes: list[Node] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
-    values: list[PinValue] = field(default_factory=list)
+    nodes: list[SketchedNode] = field(default_factory=list)
+    links: list[SketchedLink] = field(default_factory=list)
+    values: list[SketchedValue] = field(default_factory=list)
     _chains: dict[str, _Chain] = field(default_factory=dict)
 
     def event(self, name: str) -> str:
@@ -87,7 +87,7 @@ class Sketch:
         key = f"event:{name}"
         if name not in self._chains:
             row = EVENT_ROWS[name]
-            self.nodes.append(Node(key, {"node_type": "Event", "event_name": name}, 0, row, name))
+            self.nodes.append(SketchedNode(key, {"node_type": "Event", "event_name": name}, 0, row, name))
             self._chains[name] = _Chain(key, "then", 0, row)
         return key
 
@@ -110,7 +110,7 @@ class Sketch:
 
     def _add(self, kind: Mapping[str, Any], x: int, y: int, event: str) -> str:
         key = f"node:{len(self.nodes)}"
-        self.nodes.append(Node(key, kind, x, y, event))
+        self.nodes.append(SketchedNode(key, kind, x, y, event))
         return key
 
     def lower(self, event: str, by: int) -> None:
@@ -129,8 +129,8 @@ class Sketch:
 
     def link(self, source: str, source_pin: str, target: str, target_pin: str) -> None:
         """Link two pins."""
-        self.links.append(Link(source, source_pin, target, target_pin))
+        self.links.append(SketchedLink(source, source_pin, target, target_pin))
 
     def value(self, node: str, pin: str, value: str) -> None:
         """Set the value of a pin."""
-        self.values.append(PinValue(node, pin, value))
+        self.values.append(SketchedValue(node, pin, value))

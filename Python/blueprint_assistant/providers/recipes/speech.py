@@ -19,8 +19,8 @@ from blueprint_assistant.providers.recipes.words import number_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from blueprint_assistant.providers.recipes.intents import LeftOut, Request, Target
-    from blueprint_assistant.providers.recipes.script import Outcome
+    from blueprint_assistant.providers.recipes.intents import Request, UndonePart, WantedBlueprint
+    from blueprint_assistant.providers.recipes.script import CallOutcome
 
 __all__ = [
     "COMPILE",
@@ -98,7 +98,7 @@ def understood(request: Request) -> str:
     return "\n".join(lines)
 
 
-def _opening(request: Request, target: Target) -> str:
+def _opening(request: Request, target: WantedBlueprint) -> str:
     what = f"{target.folder}/{target.name}" if target.folder else target.name
     ending = ":" if not request.is_empty else "."
     if target.mode == "existing":
@@ -108,7 +108,7 @@ def _opening(request: Request, target: Target) -> str:
     return f"I'll create the Blueprint {what} with the parent class {target.parent_class}{ending}"
 
 
-def _left_out_lines(left_out: Sequence[LeftOut]) -> list[str]:
+def _left_out_lines(left_out: Sequence[UndonePart]) -> list[str]:
     if not left_out:
         return []
     items = [
@@ -180,12 +180,12 @@ def refusal(request: Request) -> str:
     return _REFUSAL
 
 
-def does_not_exist(target: Target) -> str:
+def does_not_exist(target: WantedBlueprint) -> str:
     """The Blueprint was looked for in vain and is created."""
     return f"There is no {target.name} yet: I'll create it with the parent class {target.parent_class}."
 
 
-def cannot_open(target: Target, reason: str) -> str:
+def cannot_open(target: WantedBlueprint, reason: str) -> str:
     """The Blueprint to add to is not there."""
     return (
         f"I cannot open {target.name}, so nothing was changed: {_reason(reason)}\n"
@@ -193,7 +193,7 @@ def cannot_open(target: Target, reason: str) -> str:
     )
 
 
-def exists_already(target: Target) -> str:
+def exists_already(target: WantedBlueprint) -> str:
     """A new Blueprint was asked for under a taken name."""
     return (
         f"There is a Blueprint {target.name} already, so nothing was changed. "
@@ -201,7 +201,7 @@ def exists_already(target: Target) -> str:
     )
 
 
-def failed(failures: Sequence[Outcome], changed: Sequence[Outcome]) -> str:
+def failed(failures: Sequence[CallOutcome], changed: Sequence[CallOutcome]) -> str:
     """Calls failed: which, why, and what stays done."""
     lines = ["I stop here, because this did not work:"]
     lines += [f"- {item.name}: {_reason(item.first_line)}" for item in failures[:5]]
@@ -210,13 +210,13 @@ def failed(failures: Sequence[Outcome], changed: Sequence[Outcome]) -> str:
     return "\n".join([*lines, _stays(changed)])
 
 
-def no_id(outcome: Outcome, changed: Sequence[Outcome]) -> str:
+def no_id(outcome: CallOutcome, changed: Sequence[CallOutcome]) -> str:
     """A node was added but its id cannot be read."""
     said = _plain(outcome.first_line)
     return f"I stop here: I cannot read the id of the new node in '{said}'.\n{_stays(changed)}"
 
 
-def branching_event(event: str, changed: Sequence[Outcome]) -> str:
+def branching_event(event: str, changed: Sequence[CallOutcome]) -> str:
     """An event runs something already that has no single end."""
     name = event.removeprefix("Receive")
     return (
@@ -225,7 +225,7 @@ def branching_event(event: str, changed: Sequence[Outcome]) -> str:
     )
 
 
-def _stays(changed: Sequence[Outcome]) -> str:
+def _stays(changed: Sequence[CallOutcome]) -> str:
     if not changed:
         return "Nothing was changed."
     counts = [
@@ -250,7 +250,9 @@ _LABELS = {
 # --- the end -------------------------------------------------------------------------------------
 
 
-def done(request: Request, path: str, changed: Sequence[Outcome], compiled: Outcome, *, is_new: bool) -> str:
+def done(
+    request: Request, path: str, changed: Sequence[CallOutcome], compiled: CallOutcome, *, is_new: bool
+) -> str:
     """What the results confirm, the compiler's word, and again what was left out."""
     verb = "Created" if is_new else "Changed"
     counts = [

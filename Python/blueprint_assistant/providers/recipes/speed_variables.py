@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.providers.recipes.intents import Move, Request, Rotate, Variable
+from blueprint_assistant.providers.recipes.intents import Move, Request, Rotate, WantedVariable
 from blueprint_assistant.providers.recipes.words import number_text
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _bind(request: Request, number: int, motion: Move | Rotate) -> Request:
     return replace(request, behaviours=behaviours, variables=variables, assumed=(*assumed, note))
 
 
-def _is_pace(variable: Variable, motion: Move | Rotate, request: Request) -> bool:
+def _is_pace(variable: WantedVariable, motion: Move | Rotate, request: Request) -> bool:
     if variable.type != "float" or not _PACE.search(variable.name):
         return False
     is_for_turning = _TURNS.search(variable.name) is not None

@@ -8,13 +8,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.providers.recipes.intents import Target, TargetMode
+from blueprint_assistant.providers.recipes.intents import TargetMode, WantedBlueprint
 from blueprint_assistant.providers.recipes.words import PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.providers.recipes.words import Quotes, Words
+    from blueprint_assistant.providers.recipes.words import ClauseWords, Quotes
 
 __all__ = ["TargetReader"]
 
@@ -84,7 +84,7 @@ class TargetReader:
         """Whether a second Blueprint was named; the first one is kept."""
         return bool(self._other)
 
-    def read(self, words: Words, *, is_first: bool) -> bool:
+    def read(self, words: ClauseWords, *, is_first: bool) -> bool:
         """Take out of a clause what it says about the Blueprint; whether it said something."""
         before = words.low
         self._take_place(words)
@@ -107,17 +107,17 @@ class TargetReader:
             return False
         return self.has_class_word or self.has_creation
 
-    def finish(self, known: str) -> Target | None:
+    def finish(self, known: str) -> WantedBlueprint | None:
         """The Blueprint; `known` is the one that was talked of last. None when none is meant."""
         if not self.name and known and (self.is_pronoun or not (self.has_creation or self.has_class_word)):
             folder, _, name = known.rpartition("/")
-            return Target(name, "existing", self.parent or "Actor", folder)
+            return WantedBlueprint(name, "existing", self.parent or "Actor", folder)
         if not self.name and not self.has_class_word:
             return None
         mode: TargetMode = self.mode or ("new" if self.has_class_word or self.has_creation else "either")
-        return Target(self.name or "BP_NewActor", mode, self.parent or "Actor", self.folder)
+        return WantedBlueprint(self.name or "BP_NewActor", mode, self.parent or "Actor", self.folder)
 
-    def take_noun(self, words: Words) -> bool:
+    def take_noun(self, words: ClauseWords) -> bool:
         """Name a new Blueprint after the one noun that is left in its first clause: `a coin`."""
         rest = [item.text for item in words.rest()]
         if self.name or len(rest) != 1 or not re.fullmatch(r"[A-Za-z]+(?: [A-Za-z]+)?", rest[0]):
@@ -130,7 +130,7 @@ class TargetReader:
 
     # --- the parts -----------------------------------------------------------------------
 
-    def _asks_for_new(self, words: Words, *, is_first: bool) -> bool:
+    def _asks_for_new(self, words: ClauseWords, *, is_first: bool) -> bool:
         """Whether `make` and its like make something new here, rather than make something do something."""
         thing = rf"(?:{_CODE_NAME}|it|this)"
         if words.find(rf"(?:make|let|have|get) {thing} (?!with\b|that\b|which\b)\w+|{_WISH} {thing} to"):
@@ -140,7 +140,7 @@ class TargetReader:
         has_noun = words.find(rf"{_NOUN}|{_CLASS_WORDS}|{_CODE_NAME}")
         return is_first and (words.find(sure) is not None or has_thing is not None or has_noun is not None)
 
-    def _take_place(self, words: Words) -> None:
+    def _take_place(self, words: ClauseWords) -> None:
         folder = words.take(_FOLDER)
         if folder is not None:
             path = words.original(folder, 1).rstrip("/")
@@ -152,7 +152,7 @@ class TargetReader:
         if path_match is not None:
             self._set_name(words.original(path_match), self.mode)
 
-    def _take_existing(self, words: Words) -> None:
+    def _take_existing(self, words: ClauseWords) -> None:
         """`to BP_Enemy`, `make BP_Enemy move`, `BP_Enemy should move`, `add it to the Enemy blueprint`."""
         named = rf"(?:the |my |our )?(?:existing )?(?:blueprint )?(?P<name>{_CODE_NAME})(?: {_NOUN})?"
         by_noun = rf"(?:the |my |our )(?:existing )?(?P<name>[a-z_]\w*) {_NOUN}"
@@ -177,7 +177,7 @@ class TargetReader:
             words.blank(*pronoun.span("pronoun"))
             self.is_pronoun = self.is_pronoun or not self.name
 
-    def _take_stated_parent(self, words: Words) -> bool:
+    def _take_stated_parent(self, words: ClauseWords) -> bool:
         """`derived from Pawn`, `of type Pawn`: any name, known or not, as it was written."""
         match = words.take(rf"{_PARENT_OF} (?:an? |the )?(?P<name>{_CLASS_WORDS}|[a-z_]\w*)(?: class)?")
         if match is None and words.find(r"variables?|vars?|property") is None:
@@ -186,7 +186,7 @@ class TargetReader:
             self._set_parent(words.original(match, "name"))
         return match is not None
 
-    def _take_parent(self, words: Words, *, is_creation: bool) -> None:
+    def _take_parent(self, words: ClauseWords, *, is_creation: bool) -> None:
         match = words.take(
             rf"(?:is|be|as) (?:an? |the )?(?:new )?(?P<name>{_CLASS_WORDS})(?: (?:class|blueprint))?"
         )
@@ -199,7 +199,7 @@ class TargetReader:
             if class_name:
                 self._set_parent(class_name)
 
-    def _native_class(self, words: Words) -> str:
+    def _native_class(self, words: ClauseWords) -> str:
         """A class written as one word with capitals, such as StaticMeshActor or AActor."""
         for match in re.finditer(r"(?<![\w.])[A-Z][A-Za-z0-9]+(?!\w)", words.text):
             if words.low[match.start()] != "|" and match[0].lower() in _actor_classes():
@@ -212,7 +212,7 @@ class TargetReader:
         self.parent = usual.get(text.replace(" ", "").lower(), text)
         self.has_class_word = True
 
-    def _take_name(self, words: Words, *, is_creation: bool, is_first: bool) -> None:
+    def _take_name(self, words: ClauseWords, *, is_creation: bool, is_first: bool) -> None:
         if self.name and self.mode in ("existing", "either"):
             words.take(rf"(?:the )?{_NOUN}")
             return
@@ -232,7 +232,7 @@ class TargetReader:
         if code is not None:
             self._set_name(words.original(code), self.mode)
 
-    def _take_noun_phrase(self, words: Words) -> bool:
+    def _take_noun_phrase(self, words: ClauseWords) -> bool:
         """`a Blueprint Enemy`, `the Enemy Blueprint`, or just `Blueprint`."""
         match = words.find(rf"{_NOUN} (?P<name>(?!called|named){_WORD_NAME})")
         if match is not None and re.match(r"[A-Z\u27e6]", words.original(match, "name")):
@@ -251,7 +251,7 @@ class TargetReader:
             return True
         return False
 
-    def _set_called(self, words: Words, match: re.Match[str]) -> None:
+    def _set_called(self, words: ClauseWords, match: re.Match[str]) -> None:
         """The name after `called`; following words with capitals belong to it: `Big Door`."""
         name = words.original(match, "name")
         while (more := re.compile(r" ([A-Z]\w*)").match(words.text, match.end())) is not None:

@@ -14,15 +14,15 @@ from blueprint_assistant.providers.recipes.components import ADD_VERBS, take_com
 from blueprint_assistant.providers.recipes.intents import (
     Behaviour,
     Bob,
-    Component,
     Destroy,
-    LeftOut,
     Move,
     Print,
     Request,
     Rotate,
     Trigger,
-    Variable,
+    UndonePart,
+    WantedComponent,
+    WantedVariable,
 )
 from blueprint_assistant.providers.recipes.motions import take_direction, take_motion, take_pace
 from blueprint_assistant.providers.recipes.reactions import (
@@ -36,14 +36,14 @@ from blueprint_assistant.providers.recipes.speed_variables import use_speed_vari
 from blueprint_assistant.providers.recipes.spelling import mended
 from blueprint_assistant.providers.recipes.targets import TargetReader
 from blueprint_assistant.providers.recipes.variables import (
-    BadValueError,
+    NoValueError,
     take_default,
     take_variable,
     value_text,
 )
 from blueprint_assistant.providers.recipes.words import (
+    ClauseWords,
     Quotes,
-    Words,
     digits_for_number_words,
     plain_english,
 )
@@ -100,7 +100,7 @@ class _Part:
     """What one clause gave, so that a later clause can still change or undo it."""
 
     unit: Unit
-    words: Words
+    words: ClauseWords
     trigger: Trigger | None
     behaviours: list[Behaviour] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
@@ -126,10 +126,10 @@ class _Reader:
     def __init__(self, quotes: Quotes, assumed: list[str]) -> None:
         self._quotes = quotes
         self._target = TargetReader(quotes)
-        self._components: list[Component] = []
-        self._variables: list[Variable] = []
+        self._components: list[WantedComponent] = []
+        self._variables: list[WantedVariable] = []
         self._parts: list[_Part] = []
-        self._left_out: list[LeftOut] = []
+        self._left_out: list[UndonePart] = []
         self._assumed = assumed
         self._scope: Trigger | None = None
         self._is_blocked = False
@@ -143,7 +143,7 @@ class _Reader:
         self._scope, self._is_blocked, self._in_list = None, self._is_over, False
         start = len(self._parts)
         for unit in units(clauses):
-            words = Words(re.sub(_POLITE, "", unit.clause.text, flags=re.IGNORECASE))
+            words = ClauseWords(re.sub(_POLITE, "", unit.clause.text, flags=re.IGNORECASE))
             if len(unit.text) > _LONGEST_CLAUSE:
                 self._leave_out(f"{unit.text[:60]}\u2026", "it is too long for one part of a request")
             elif self._is_over or (self._is_blocked and not unit.clause.tells_time):
@@ -153,7 +153,7 @@ class _Reader:
             elif words.text.strip():
                 self._read_action(unit, words, start)
 
-    def _read_leading_time(self, unit: Unit, words: Words) -> None:
+    def _read_leading_time(self, unit: Unit, words: ClauseWords) -> None:
         moment = None if words.find(_NEGATION) else take_trigger(words)
         if moment is None:
             self._leave_out(unit.text, "I do not know this condition")
@@ -172,7 +172,7 @@ class _Reader:
 
     # --- one clause ----------------------------------------------------------------------
 
-    def _read_action(self, unit: Unit, words: Words, sentence_start: int) -> None:
+    def _read_action(self, unit: Unit, words: ClauseWords, sentence_start: int) -> None:
         part = _Part(unit, words, self._scope)
         if not self._read_times(part):
             self._drop_directly_before(part, sentence_start)
@@ -189,7 +189,7 @@ class _Reader:
     def _read_times(self, part: _Part) -> bool:
         """Read the times behind an action into its trigger; False when one is not known."""
         for time in part.unit.times:
-            words = Words(time.text)
+            words = ClauseWords(time.text)
             moment = None if words.find(_NEGATION) else take_trigger(words)
             if moment is None or words.rest():
                 return False
@@ -198,7 +198,7 @@ class _Reader:
         return True
 
     @staticmethod
-    def _is_other_work(words: Words) -> bool:
+    def _is_other_work(words: ClauseWords) -> bool:
         return words.find(_OTHER_WORK) is not None and words.find(_DESTRUCTION) is None
 
     def _read_part(self, part: _Part) -> None:
@@ -247,7 +247,7 @@ class _Reader:
             or part.words.find(ADD_VERBS) is not None
         )
 
-    def _read_noun(self, words: Words) -> bool:
+    def _read_noun(self, words: ClauseWords) -> bool:
         """`make a coin that …` names the new Blueprint after what it is."""
         trial = words.copy()
         if self._target.name or not (trial.take(_CREATE_SURE) or self._target.has_creation):
@@ -276,14 +276,14 @@ class _Reader:
         if part.has_members:
             part.words.take(ADD_VERBS)
 
-    def _keep_components(self, part: _Part, components: list[Component], assumed: list[str]) -> None:
+    def _keep_components(self, part: _Part, components: list[WantedComponent], assumed: list[str]) -> None:
         for component in components:
             self._add_component(component)
         for note in assumed:
             self._assume(note)
         part.has_members = part.has_members or bool(components)
 
-    def _read_variable(self, words: Words, *, in_list: bool) -> bool:
+    def _read_variable(self, words: ClauseWords, *, in_list: bool) -> bool:
         found = take_variable(words, self._quotes, in_list=in_list)
         if found is None:
             return False
@@ -295,7 +295,7 @@ class _Reader:
             self._variables.append(found.variable)
         return True
 
-    def _add_component(self, component: Component) -> None:
+    def _add_component(self, component: WantedComponent) -> None:
         taken = {item.name.lower() for item in self._components}
         name, number = component.name, 2
         while name.lower() in taken:
@@ -356,7 +356,7 @@ class _Reader:
                 part.is_explained = True
                 return
 
-    def _add_default(self, _: _Part, words: Words) -> bool:
+    def _add_default(self, _: _Part, words: ClauseWords) -> bool:
         if not self._in_list or not self._variables or self._variables[-1].default:
             return False
         value = take_default(words, self._quotes)
@@ -365,11 +365,11 @@ class _Reader:
         last = self._variables[-1]
         try:
             self._variables[-1] = replace(last, default=value_text(last.type, value))
-        except BadValueError:
+        except NoValueError:
             self._leave_out(f"'{value}' is no {last.type} value")
         return True
 
-    def _add_direction(self, part: _Part, words: Words) -> bool:
+    def _add_direction(self, part: _Part, words: ClauseWords) -> bool:
         last = self._last_behaviour()
         direction = take_direction(words)
         if not isinstance(last, Move) or direction is None:
@@ -384,7 +384,7 @@ class _Reader:
         part.behaviours.append(paced or turned)
         return True
 
-    def _add_pace(self, _: _Part, words: Words) -> bool:
+    def _add_pace(self, _: _Part, words: ClauseWords) -> bool:
         last = self._last_behaviour()
         changed = take_pace(words, last) if isinstance(last, Move | Rotate | Bob) else None
         if changed is None or words.rest():
@@ -443,7 +443,7 @@ class _Reader:
         self._left_out[-1] = replace(last, text=f"{last.text}, {self._quotes.restore(unit.text)}")
 
     def _leave_out(self, text: str, reason: str = "") -> None:
-        item = LeftOut(self._quotes.restore(text), reason)
+        item = UndonePart(self._quotes.restore(text), reason)
         if item not in self._left_out:
             self._left_out.append(item)
 

@@ -6,15 +6,15 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.providers.recipes.intents import Variable, VariableType
+from blueprint_assistant.providers.recipes.intents import VariableType, WantedVariable
 from blueprint_assistant.providers.recipes.words import NUMBER, PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from blueprint_assistant.providers.recipes.words import Quotes, Words
+    from blueprint_assistant.providers.recipes.words import ClauseWords, Quotes
 
-__all__ = ["BadValueError", "take_default", "take_variable", "value_text"]
+__all__ = ["NoValueError", "take_default", "take_variable", "value_text"]
 
 _TYPES: Mapping[str, VariableType] = {
     "bool": "bool",
@@ -113,7 +113,7 @@ _COLORS = {
 _TRUE, _FALSE = frozenset({"true", "yes", "on", "1"}), frozenset({"false", "no", "off", "0"})
 
 
-class BadValueError(ValueError):
+class NoValueError(ValueError):
     """A text that is no value of a type."""
 
 
@@ -121,12 +121,12 @@ class BadValueError(ValueError):
 class FoundVariable:
     """A variable and what was assumed about it, or why its default is left out."""
 
-    variable: Variable
+    variable: WantedVariable
     assumed: str = ""
     problem: str = ""
 
 
-def take_variable(words: Words, quotes: Quotes, *, in_list: bool) -> FoundVariable | None:
+def take_variable(words: ClauseWords, quotes: Quotes, *, in_list: bool) -> FoundVariable | None:
     """The variable of a clause, taken out of it with its default; None when it names none."""
     for pattern in _PATTERNS:
         match = words.find(pattern)
@@ -144,13 +144,13 @@ def take_variable(words: Words, quotes: Quotes, *, in_list: bool) -> FoundVariab
     return None
 
 
-def _is_declared(words: Words, match: re.Match[str]) -> bool:
+def _is_declared(words: ClauseWords, match: re.Match[str]) -> bool:
     """Whether a name after a type word looks like a name: a capital in it, or an equals sign after it."""
     name = words.original(match, "name")
     return name != name.lower() or "=" in words.low[match.end() :]
 
 
-def take_default(words: Words, quotes: Quotes) -> str:
+def take_default(words: ClauseWords, quotes: Quotes) -> str:
     """The default value in a clause, taken out of it; empty when it names none."""
     match = words.take(_DEFAULT)
     if match is None:
@@ -172,10 +172,10 @@ def value_text(kind: VariableType, value: str) -> str:
     if kind in _MEMBERS:
         return _struct_text(kind, text)
     if kind == "transform" or not re.fullmatch(NUMBER, text):
-        raise BadValueError(text)
+        raise NoValueError(text)
     if kind in ("int", "int64", "byte"):
         if float(text) != int(float(text)):
-            raise BadValueError(text)
+            raise NoValueError(text)
         return str(int(float(text)))
     return text
 
@@ -185,7 +185,7 @@ def _one_of(low: str) -> str:
         return "true"
     if low in _FALSE:
         return "false"
-    raise BadValueError(low)
+    raise NoValueError(low)
 
 
 _MEMBERS: Mapping[str, tuple[str, ...]] = {
@@ -206,7 +206,7 @@ def _struct_text(kind: str, text: str) -> str:
         if len(values) == 3 and kind == "color":  # noqa: PLR2004 - red, green, blue
             values.append("1")
         if len(values) != len(members):
-            raise BadValueError(text)
+            raise NoValueError(text)
     return "({})".format(",".join(f"{member}={value}" for member, value in zip(members, values, strict=True)))
 
 
@@ -218,9 +218,9 @@ def _found(name: str, type_words: str | None, value: str) -> FoundVariable:
         kind, is_sure = _guessed_type(name, value)
         assumed = "" if is_sure else f"{name} is {'an' if kind == 'int' else 'a'} {kind} variable"
     try:
-        return FoundVariable(Variable(name, kind, value_text(kind, value)), assumed)
-    except BadValueError:
-        return FoundVariable(Variable(name, kind), assumed, f"'{value}' is no {kind} value")
+        return FoundVariable(WantedVariable(name, kind, value_text(kind, value)), assumed)
+    except NoValueError:
+        return FoundVariable(WantedVariable(name, kind), assumed, f"'{value}' is no {kind} value")
 
 
 def _guessed_type(name: str, value: str) -> tuple[VariableType, bool]:

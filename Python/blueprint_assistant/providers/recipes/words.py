@@ -1,6 +1,6 @@
 """English as the recipes read it: protected quotes, numbers, units, and clauses that words are taken from.
 
-Pure. Outside uses `Words`, `plain_english` and the patterns. Letter case is kept for names and
+Pure. Outside uses `ClauseWords`, `plain_english` and the patterns. Letter case is kept for names and
 ignored for everything else.
 """
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 __all__ = [
     "NUMBER",
     "PLACE",
+    "ClauseWords",
     "Quotes",
     "Rest",
-    "Words",
     "digits_for_number_words",
     "number_text",
     "plain_english",
@@ -96,7 +96,7 @@ class Rest:
 
 
 @dataclass
-class Words:
+class ClauseWords:
     """One clause. Patterns take words out of it; what nobody took is the rest.
 
     Patterns are matched without letter case, at word boundaries, anywhere in what is left.
@@ -129,13 +129,13 @@ class Words:
         # The bar keeps words apart that were not neighbours.
         self._low = self._low[:start] + "|" * (end - start) + self._low[end:]
 
-    def copy(self) -> Words:
+    def copy(self) -> ClauseWords:
         """The clause as it is now, to try something on."""
-        copied = Words(self.text)
+        copied = ClauseWords(self.text)
         copied._low = self._low
         return copied
 
-    def become(self, other: Words) -> None:
+    def become(self, other: ClauseWords) -> None:
         """Take over what was taken from a copy."""
         self._low = other._low
 

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 __all__ = ["RevertCard"]
 
-Direction = Literal["undo", "redo"]
+RevertDirection = Literal["undo", "redo"]
 
 _MOST_LINES: Final = 9
-_QUESTIONS: Final[dict[Direction, str]] = {
+_QUESTIONS: Final[dict[RevertDirection, str]] = {
     "undo": "Undo the turn “{}”? This will be done:",
     "redo": "Do the turn “{}” again? This will be done:",
 }
-_GO: Final[dict[Direction, str]] = {"undo": "Revert", "redo": "Do again"}
+_GO: Final[dict[RevertDirection, str]] = {"undo": "Revert", "redo": "Do again"}
 
 
 class RevertCard(QFrame):
@@ -51,7 +51,7 @@ class RevertCard(QFrame):
         super().__init__(parent)
         self.setObjectName("revert_card")
         self._turns: ReversibleTurns | None = None
-        self._direction: Direction = "undo"
+        self._direction: RevertDirection = "undo"
         self._is_busy = False
         self.line = ElidedLabel("", self)
         self.undo_button = card_button(

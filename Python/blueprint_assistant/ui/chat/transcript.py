@@ -21,7 +21,7 @@ __all__ = ["ROW_ROLE", "RowKind", "ToolState", "Transcript", "TranscriptRow", "s
 
 RowKind = Literal["user", "assistant", "tool", "notice", "error"]
 ToolState = Literal["running", "ok", "failed", "stopped"]
-Index = QModelIndex | QPersistentModelIndex
+ModelIndex = QModelIndex | QPersistentModelIndex
 
 ROW_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 _MAX_SHORT: Final = 160
@@ -94,11 +94,11 @@ class Transcript(QAbstractListModel):
 
     # --- reading -------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = _NO_INDEX) -> int:  # noqa: N802 - Qt's name
+    def rowCount(self, parent: ModelIndex = _NO_INDEX) -> int:  # noqa: N802 - Qt's name
         """The number of rows."""
         return 0 if parent.isValid() else len(self._rows)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A row as plain text, for screen readers, or whole."""
         if not index.isValid() or not 0 <= index.row() < len(self._rows):
             return None

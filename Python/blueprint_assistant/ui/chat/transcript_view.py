@@ -50,7 +50,7 @@ _WHEEL_STEP: Final = 24
 _TOOL_LINE: Final = 26
 _MENU_LETTERS: Final = 60
 _MAX_PASSES: Final = 24
-Index = QModelIndex | QPersistentModelIndex
+ModelIndex = QModelIndex | QPersistentModelIndex
 
 
 class TranscriptView(QAbstractItemView):
@@ -131,7 +131,7 @@ class TranscriptView(QAbstractItemView):
         self._heights.reset([self._layout.guessed_height(self._row(number)) for number in range(count)])
         self._settle_timer.start()
 
-    def rowsInserted(self, parent: Index, start: int, end: int) -> None:  # noqa: N802 - Qt's name
+    def rowsInserted(self, parent: ModelIndex, start: int, end: int) -> None:  # noqa: N802 - Qt's name
         """Take new rows in; layout follows when control returns to the event loop."""
         super().rowsInserted(parent, start, end)
         guesses = [self._layout.guessed_height(self._row(number)) for number in range(start, end + 1)]
@@ -139,7 +139,7 @@ class TranscriptView(QAbstractItemView):
         self._settle_timer.start()
 
     def dataChanged(  # noqa: N802 - Qt's name
-        self, top_left: Index, bottom_right: Index, roles: Sequence[int] = ()
+        self, top_left: ModelIndex, bottom_right: ModelIndex, roles: Sequence[int] = ()
     ) -> None:
         """Lay changed rows out again when they are seen."""
         super().dataChanged(top_left, bottom_right, list(roles))
@@ -215,7 +215,7 @@ class TranscriptView(QAbstractItemView):
             area.center().x() - self._latest.width() // 2, area.bottom() - self._latest.height() - 10
         )
 
-    def visualRect(self, index: Index) -> QRect:  # noqa: N802 - Qt's name
+    def visualRect(self, index: ModelIndex) -> QRect:  # noqa: N802 - Qt's name
         """The row's place in the viewport."""
         if not index.isValid() or not 0 <= index.row() < self._heights.count:
             return QRect()
@@ -230,7 +230,7 @@ class TranscriptView(QAbstractItemView):
 
     def scrollTo(  # noqa: N802 - Qt's name
         self,
-        index: Index,
+        index: ModelIndex,
         hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
     ) -> None:
         """Bring a row into view."""
@@ -251,7 +251,7 @@ class TranscriptView(QAbstractItemView):
         """How far the rows are scrolled."""
         return self.verticalScrollBar().value()
 
-    def isIndexHidden(self, index: Index) -> bool:  # noqa: N802 - Qt's name
+    def isIndexHidden(self, index: ModelIndex) -> bool:  # noqa: N802 - Qt's name
         """No row is hidden."""
         del index
         return False
@@ -456,7 +456,7 @@ class TranscriptView(QAbstractItemView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
-    def build_menu(self, index: Index, link: str) -> QMenu:
+    def build_menu(self, index: ModelIndex, link: str) -> QMenu:
         """The context menu of a row."""
         menu = QMenu(self)
         clipboard = QGuiApplication.clipboard()
