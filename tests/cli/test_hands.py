@@ -80,8 +80,8 @@ def test_a_run_that_ends_while_a_tool_waits_leaves_no_thread_behind() -> None:
     with StandAlone(None, ScriptedProvider([CREATE, tracks, "Done."]), patient) as app:
         app.conversation.send("go")
         deadline = time.monotonic() + 60
-        while app.conversation.hands.step is None and time.monotonic() < deadline:
+        while app.conversation.manual_steps.step is None and time.monotonic() < deadline:
             app.tick(0.01)
             app.conversation.wait(0.001)
-        assert app.conversation.hands.step is not None
+        assert app.conversation.manual_steps.step is not None
     assert app.conversation.wait(0)

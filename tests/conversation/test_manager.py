@@ -30,7 +30,6 @@ from blueprint_assistant.providers.base import (
     ToolCall,
     Usage,
 )
-from blueprint_assistant.providers.base import TextDelta as ProviderText
 from scripted_provider import Pause, call_text
 
 if TYPE_CHECKING:
@@ -180,7 +179,7 @@ def test_arguments_that_cannot_be_read_are_answered_with_an_error_and_not_run(st
 
 def test_a_text_call_that_was_cut_is_answered_with_an_error_and_not_run(start_talk: StartTalk) -> None:
     cut = [
-        ProviderText('<tool_call>{"name": "add_variable", "parameters": {"blueprint": "BP_'),
+        TextDelta('<tool_call>{"name": "add_variable", "parameters": {"blueprint": "BP_'),
         Stop("length"),
     ]
     talk = start_talk([cut, "Sorry."])
@@ -260,7 +259,7 @@ def test_a_refusal_ends_the_turn_and_its_calls_are_not_run(start_talk: StartTalk
 
 
 def test_a_pause_goes_on_with_the_next_request(start_talk: StartTalk) -> None:
-    talk = start_talk([[ProviderText("Let me see."), Stop("pause")], "Done."])
+    talk = start_talk([[TextDelta("Let me see."), Stop("pause")], "Done."])
     events = talk.say("go")
     assert last_reason(events) == "end"
     assert talk.provider.requests[1].messages[-1].text == "Let me see."
@@ -268,7 +267,7 @@ def test_a_pause_goes_on_with_the_next_request(start_talk: StartTalk) -> None:
 
 @pytest.mark.parametrize(("stop", "notice"), [("length", "cut"), ("end", "")])
 def test_a_long_answer_that_was_cut_says_so(start_talk: StartTalk, stop: Any, notice: str) -> None:
-    talk = start_talk([[ProviderText("Once upon a time"), Stop(stop)]])
+    talk = start_talk([[TextDelta("Once upon a time"), Stop(stop)]])
     notices = [event.text for event in talk.say("tell") if isinstance(event, Notice)]
     assert [notice in text for text in notices] == ([True] if notice else [])
 
@@ -308,7 +307,7 @@ def test_what_the_service_refuses_as_it_is_leaves_the_history(start_talk: StartT
 
 
 def test_a_stream_without_an_end_is_an_error_not_an_answer(start_talk: StartTalk) -> None:
-    talk = start_talk([[ProviderText("Half an ans")]])
+    talk = start_talk([[TextDelta("Half an ans")]])
     events = talk.say("hi")
     assert last_reason(events) == "error"
     assert any(isinstance(event, ErrorRaised) and event.code == "incomplete" for event in events)
@@ -339,7 +338,7 @@ def stop_when_reached(talk: Talk, pause: Pause, text: str) -> list[ConversationE
 
 def test_stop_during_the_stream_keeps_what_was_said_and_the_next_turn_works(start_talk: StartTalk) -> None:
     pause = Pause()
-    talk = start_talk([[ProviderText("I begin with "), pause], "Hello."])
+    talk = start_talk([[TextDelta("I begin with "), pause], "Hello."])
     events = stop_when_reached(talk, pause, "go")
     assert last_reason(events) == "stopped"
     assert talk.manager.messages[-1].text == "I begin with\n(stopped by the user)"
@@ -457,7 +456,7 @@ def test_events_come_from_a_named_worker_thread(start_talk: StartTalk) -> None:
 
 
 def test_usage_is_summed_up_and_estimated_where_the_service_reports_none(start_talk: StartTalk) -> None:
-    talk = start_talk([[ProviderText("Hello."), Usage(100, 7), Stop("end")], "Hello again, dear user."])
+    talk = start_talk([[TextDelta("Hello."), Usage(100, 7), Stop("end")], "Hello again, dear user."])
     talk.say("hi")
     talk.say("hi")
     first, second = (event for event in talk.events if isinstance(event, ContextUsage))

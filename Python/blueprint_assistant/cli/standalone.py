@@ -120,13 +120,13 @@ class StandAlone:
 
     def do_by_hand(self) -> None:
         """Do what a tool waits for, as a user in the editor would; what cannot be done here is skipped."""
-        hands = self.conversation.hands
-        step = hands.step
+        waiting = self.conversation.manual_steps
+        step = waiting.step
         if step is None:
             return
         if not do_step(self._sandbox, step):
-            hands.skip()
-        hands.look_now()
+            waiting.skip()
+        waiting.look_now()
 
     def subscribe(self, callback: Callable[[ConversationEvent], None]) -> None:
         """Get every event of the conversation, on the agent's thread."""

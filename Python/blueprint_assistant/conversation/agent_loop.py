@@ -27,7 +27,6 @@ from blueprint_assistant.conversation.parsing import CallProblem, ParsedCall, Pa
 from blueprint_assistant.conversation.programs import WRITING, how_to_address
 from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
 from blueprint_assistant.errors import AssistantError, ProviderError
-from blueprint_assistant.providers import base
 from blueprint_assistant.providers.base import (
     BadRequestError,
     Cancelled,
@@ -231,7 +230,7 @@ class TurnLoop:
             for event in events:
                 self._cancel.raise_if_cancelled()
                 match event:
-                    case base.TextDelta(chunk):
+                    case TextDelta(chunk):
                         raw_chars += len(chunk)
                         self._say(text.feed(chunk), said)
                     case ToolCall():

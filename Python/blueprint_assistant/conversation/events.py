@@ -1,9 +1,14 @@
-"""Everything that a conversation does, as frozen events. UI, CLI and log only subscribe."""
+"""Everything that a conversation does, as frozen events. UI, CLI and log only subscribe.
+
+`TextDelta` is the provider's own event, passed on without the markup of tool calls in it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
+
+from blueprint_assistant.providers.base import TextDelta
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,13 +42,6 @@ TurnStopReason = Literal["end", "refusal", "stopped", "limit", "error"]
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
     """The user sent a message and the loop begins."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TextDelta:
-    """More of the assistant's visible text; tool-call markup never appears in it."""
 
     text: str
 

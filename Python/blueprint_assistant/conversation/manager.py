@@ -9,12 +9,13 @@ import logging
 import re
 import threading
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.conversation.agent_loop import TurnLoop
 from blueprint_assistant.conversation.events import ErrorRaised, TurnFinished, TurnStarted
-from blueprint_assistant.conversation.hands import ManualStepQueue, TurnUser
 from blueprint_assistant.conversation.history import History
+from blueprint_assistant.conversation.manual_step_queue import ManualStepQueue, TurnUser
 from blueprint_assistant.conversation.reverting import TurnReverts
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.conversation.state import ConversationState
@@ -90,7 +91,7 @@ class ConversationManager:
         self._lock = threading.Lock()
         self._subscribers: list[Callable[[ConversationEvent], None]] = []
         self._cancel = CancelToken()
-        self.hands = ManualStepQueue()
+        self.manual_steps = ManualStepQueue()
         """What waits for the user's hands."""
         self._reverts = TurnReverts(reverter, self._emit)
         self._is_busy = False
@@ -136,7 +137,7 @@ class ConversationManager:
                 f"The message has {len(text)} characters, more than the limit of {limit}.", "Shorten it."
             )
         with self._lock:
-            self._start("turn", self._run_turn, text)
+            self._start("turn", partial(self._run_turn, text))
 
     def plan_revert(self, direction: RevertDirection = "undo") -> None:
         """Find out what taking back the newest turn would do, or doing again the one taken back last.
@@ -144,7 +145,7 @@ class ConversationManager:
         Returns at once; `RevertPlanned` or `ErrorRaised` follows. Raises BusyError.
         """
         with self._lock:
-            self._start("look", self._run_revert, lambda: self._reverts.plan(direction))
+            self._start("look", partial(self._run_revert, partial(self._reverts.plan, direction)))
 
     def revert(self, direction: RevertDirection = "undo", *, despite_conflicts: bool = False) -> None:
         """Take the newest turn back, or do again the one that was taken back last.
@@ -152,13 +153,10 @@ class ConversationManager:
         Returns at once; `RevertFinished` and `ReversibleTurns` follow, or `ErrorRaised`. Raises BusyError.
         """
         with self._lock:
-            self._start(
-                "revert",
-                self._run_revert,
-                lambda: self._reverts.revert(direction, despite_conflicts=despite_conflicts),
-            )
+            revert = partial(self._reverts.revert, direction, despite_conflicts=despite_conflicts)
+            self._start("revert", partial(self._run_revert, revert))
 
-    def _start(self, what: str, work: Callable[..., None], subject: object) -> None:
+    def _start(self, what: str, work: Callable[[CancelToken], None]) -> None:
         """Start a thread of work, the only one. The caller holds the lock. Raises BusyError."""
         if self._is_busy:
             raise BusyError("The assistant is still working.", "Wait for it, or press Stop first.")
@@ -166,8 +164,8 @@ class ConversationManager:
         self._cancel = CancelToken()
         self._turns += what == "turn"
         self._thread = threading.Thread(
-            target=work,
-            args=(subject, self._cancel, self._thread),
+            target=_run_after,
+            args=(self._thread, partial(work, self._cancel)),
             name=f"blueprint-assistant-{what}-{self._turns}",
             daemon=True,
         )
@@ -203,14 +201,12 @@ class ConversationManager:
         thread.join(timeout_s)
         return not thread.is_alive()
 
-    def _run_turn(self, text: str, cancel: CancelToken, previous: threading.Thread | None) -> None:
-        if previous is not None:
-            previous.join()
+    def _run_turn(self, text: str, cancel: CancelToken) -> None:
         self._emit(TurnStarted(text))
         reason: TurnStopReason = "error"
         recorded = self._reverts.recording(self._context.editor)
         try:
-            artist = TurnUser(self.hands, cancel, self._settings, self._emit)
+            artist = TurnUser(self.manual_steps, cancel, self._settings, self._emit)
             loop = TurnLoop(
                 self._provider,
                 self._registry,
@@ -233,14 +229,7 @@ class ConversationManager:
         self._is_busy = False
         self._emit(TurnFinished(reason))
 
-    def _run_revert(
-        self,
-        work: Callable[[], list[ConversationEvent]],
-        _: CancelToken,
-        previous: threading.Thread | None,
-    ) -> None:
-        if previous is not None:
-            previous.join()
+    def _run_revert(self, work: Callable[[], list[ConversationEvent]], _: CancelToken) -> None:
         events: list[ConversationEvent] = []
         try:
             events = work()
@@ -260,3 +249,10 @@ class ConversationManager:
                 callback(event)
             except Exception:  # noqa: BLE001 - one subscriber must not stop the turn or the others
                 _log.exception("A subscriber failed at %s", type(event).__name__)
+
+
+def _run_after(previous: threading.Thread | None, work: Callable[[], None]) -> None:
+    """Work on this thread, once the thread before it is done: it may still deliver its last events."""
+    if previous is not None:
+        previous.join()
+    work()

@@ -93,7 +93,7 @@ class Assistant:
 
     def copy_hand_step(self) -> None:
         """Put the text of the step that waits for the user on the clipboard again. Game thread."""
-        step = self.conversation.hands.step
+        step = self.conversation.manual_steps.step
         if step is not None and step.clipboard and self._write_clipboard is not None:
             self._write_clipboard(step.clipboard)
 
@@ -140,7 +140,7 @@ class WindowCommands:
 
     def skip_hand_step(self) -> None:
         """Go on without what the user was asked to do."""
-        self._assistant.conversation.hands.skip()
+        self._assistant.conversation.manual_steps.skip()
 
     def copy_hand_step(self) -> None:
         """Put what the user is to paste on the clipboard again."""

@@ -57,7 +57,7 @@ def turn(talk: Talk, text: str, act: Callable[[ManualStep], object]) -> list[Con
     talk.manager.send(text)
 
     def wait(seconds: float) -> bool:
-        step = talk.manager.hands.step
+        step = talk.manager.manual_steps.step
         if step is not None and step not in seen:
             seen.append(step)
             act(step)
@@ -91,7 +91,7 @@ def test_the_user_pastes_and_the_same_call_goes_on_to_a_graph_that_compiles(star
     graph = talk.door.find_graph("EventGraph")
     assert graph is not None
     assert len(graph.links) == 2
-    assert talk.manager.hands.step is None
+    assert talk.manager.manual_steps.step is None
 
 
 def test_waiting_reads_and_marks_nothing_as_changed(start_talk: StartTalk) -> None:
@@ -119,7 +119,7 @@ def test_stop_ends_the_wait_at_once(start_talk: StartTalk) -> None:
 
 def test_skip_ends_the_wait_at_once_and_the_model_is_told(start_talk: StartTalk) -> None:
     talk = start_talk([SWITCH, "Then not."], settings=ASLEEP)
-    events = turn(talk, "go", lambda _: talk.manager.hands.skip())
+    events = turn(talk, "go", lambda _: talk.manager.manual_steps.skip())
     assert hand_events(events) == [SENTENCE, "skipped"]
     assert "the user skipped it" in talk.provider.requests[-1].messages[-1].text
     assert isinstance(events[-1], TurnFinished)
