@@ -34,7 +34,7 @@ __all__ = ["Stepwise", "Untouched", "Written", "written"]
 
 
 class Stepwise:
-    """A `PlanBuilder` over a rehearsal. `main` is the key of what `main` means."""
+    """A `RemovingEmitter` over a rehearsal. `main` is the key of what `main` means."""
 
     def __init__(self, owner: Blueprint, graph: str = "EventGraph", main: str = "") -> None:
         self._graph = graph

@@ -193,10 +193,10 @@ def test_no_single_change_of_looks_changes_code_or_revision(change: Callable[[Gr
 _SCRIPT = """
 from hashlib import sha256
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.languages.bluecode.readout import read, reading_json
+from blueprint_assistant.languages.bluecode.readout import readout_of, readout_json
 from languages.flow_graphs import corpus_graphs
 catalog = default_catalog()
-texts = [repr(reading_json(read(graph, owner, catalog, detail="debug")))
+texts = [repr(readout_json(readout_of(graph, owner, catalog, detail="debug")))
          for number, (_, graph, owner) in enumerate(corpus_graphs()) if number % 15 == 0]
 print(sha256("".join(texts).encode()).hexdigest())
 """

@@ -1,4 +1,4 @@
-"""What the tools of the BlueCode protocol work on when a call does not say it. Outside uses TargetScope.
+"""What the tools of the BlueCode protocol work on when a call does not say it. Outside uses ActiveTarget.
 
 Asset, then component or widget, then function (BC-010): each is looked up anew when it is used, so that
 what the user renamed or deleted meanwhile is an error and not another target. Agent worker thread only.

@@ -1,6 +1,6 @@
 """What the artist does by hand in the middle of a call: a sentence, perhaps a text to paste, and a check.
 
-Outside uses HandStep and its relatives. The conversation implements `Artist`; without one a tool
+Outside uses ManualStep and its relatives. The conversation implements `Artist`; without one a tool
 answers at once that it is not done yet. Pure values; the waiting is done elsewhere.
 """
 

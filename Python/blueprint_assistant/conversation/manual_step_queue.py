@@ -1,4 +1,4 @@
-"""Waits for the user's hands in the middle of a tool call. Outside uses HandDesk and TurnArtist.
+"""Waits for the user's hands in the middle of a tool call. Outside uses ManualStepQueue and TurnUser.
 
 The desk belongs to the conversation: there the window says that a step is skipped. The artist is
 the tool's side of it, for one turn, on the turn's thread.

@@ -1,6 +1,6 @@
 """A plan in the making: steps of every kind, each tried on values before it is taken in.
 
-What is built later looks at the Blueprint as the steps so far leave it. Part of `steps_between`.
+What is built later looks at the Blueprint as the steps so far leave it. Part of `plan_between`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How much of the known API the sandbox has: what is there, and what of it does something.
 
 A member is present when a script can reach it by its name, modelled when using it does not end
-in NotModelledError. Outside uses measure, used_members and Coverage.
+in NotModelledError. Outside uses measure, used_members and ApiCoverage.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Carries out the plan of a tool: by calls of the editor, by a paste before them, or by hand.
 
-Outside uses carry_out and Order. What no call makes is pasted by the artist first, so that nothing is
+Outside uses apply_plan and PlanRequest. What no call makes is pasted by the artist first, so that nothing is
 changed when that does not happen; what is left is one plan of calls, or on engines without
 calls for graphs one list of things to do. Agent worker thread.
 """

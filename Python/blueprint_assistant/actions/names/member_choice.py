@@ -1,6 +1,6 @@
 """Which member of a Blueprint a name means: variable, component, function, dispatcher, local variable.
 
-Pure; outside uses find_member, find_function, find_local and Member.
+Pure; outside uses find_member, find_function, find_local and BlueprintMember.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Turns the items of build_graph into the steps of one plan, or into what is wrong with each.
 
-Outside uses GraphBuilding. Every step is rehearsed as it is found, so that a pin is looked up on
+Outside uses BatchSteps. Every step is rehearsed as it is found, so that a pin is looked up on
 the node as it will be then; nothing is changed here.
 """
 

@@ -1,4 +1,4 @@
-"""Carries out the plan of a program, and compiles. Outside uses carry_out_code and written_summary.
+"""Carries out the plan of a program, and compiles. Outside uses apply_code and written_summary.
 
 The tools that write BlueCode share it, so that what a dry run told is what is done. Agent worker thread.
 """

@@ -1,4 +1,4 @@
-"""Builds the nodes of a program on a rehearsal, one graph at a time. Outside uses RehearsedBuilder.
+"""Builds the nodes of a program on a rehearsal, one graph at a time. Outside uses PlanEmitter.
 
 The Builder of `languages` over `editor.rehearsal`: nothing is changed, the steps are kept. A link never
 takes the place of another, as union demands.

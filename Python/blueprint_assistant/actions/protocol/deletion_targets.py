@@ -1,6 +1,7 @@
 """What a target of bluecode_delete means: a node, one link, or a variable.
 
-Outside uses Doomed, find_doomed and is_gone. A text that fits several of them is refused with all (BC-192).
+Outside uses DeletionTarget, find_deletion_target and is_gone. A text that fits several of them is refused
+with all (BC-192).
 Pure; any thread.
 """
 

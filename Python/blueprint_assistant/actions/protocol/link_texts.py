@@ -1,6 +1,6 @@
 """How a link is written in the protocol, and which nodes and pins its ends mean. Pure.
 
-Outside uses LinkText, is_link, read_link, read_end and End. A link is `Node:Pin -> Node:Pin` or an object
+Outside uses LinkText, is_link, read_link, read_end and EndText. A link is `Node:Pin -> Node:Pin` or an object
 with source and target; pins may be left out, or be words like `result` that only say a direction (BC-180,
 BC-181).
 """

@@ -1,4 +1,4 @@
-"""What a target of the BlueCode protocol means. Outside uses resolve_target, resolve_asset and Target.
+"""What a target of the protocol means. Outside uses resolve_target, resolve_asset and ProtocolTarget.
 
 A target is `Function`, `Event`, `Component.Event`, `/Game/Path/Asset:Graph` or `Asset:Component.Event`
 (BC-011); what it leaves out comes from the scope of the conversation (BC-010, BC-012). What fits

@@ -266,7 +266,7 @@ class ApplyReport:
         return any(result.status == "done" for result in self.results)
 
     def node_of(self, key: str) -> str:
-        """The real name behind the key of an AddNode or AddComment. Raises KeyError for an unknown key."""
+        """The real name behind the key of an AddNodeStep or AddCommentStep. Raises KeyError for others."""
         for operation, result in zip(self.plan.operations, self.results, strict=True):
             if isinstance(operation, AddNodeStep | AddCommentStep) and operation.key == key:
                 return result.node

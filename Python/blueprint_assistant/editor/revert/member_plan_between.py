@@ -1,4 +1,4 @@
-"""The steps that make one state of a Blueprint's members of another. Part of `steps_between`.
+"""The steps that make one state of a Blueprint's members of another. Part of `plan_between`.
 
 They are gone through twice, before the nodes and after them: what nodes still use cannot go yet, and what
 nodes will use must be there already.

@@ -1,4 +1,4 @@
-"""The steps that make one state of a graph of another: nodes, links, values, places. Part of `steps_between`.
+"""The steps that make one state of a graph of another: nodes, links, values, places. Part of `plan_between`.
 
 Nodes that are gone are made anew from what they are; links come first, for they give open pins the
 types that values are of (field notes 6).

@@ -34,7 +34,7 @@ class BlueprintRevert:
     stand in the way, `missing` what no call of the editor brings back, `made_anew` what gets another name
     and GUID where the editor's own undo does not reach it, `notes` what is to be known beside.
     `wanted` is what `plan` leads to before its `last` steps, which give members their names back;
-    with `has_overrides` further steps follow when they are there, see `StepsBetween`.
+    with `has_overrides` further steps follow when they are there, see `PlanBetween`.
     """
 
     path: str

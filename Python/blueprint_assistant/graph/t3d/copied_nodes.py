@@ -1,6 +1,6 @@
 """Where copied nodes come from: the object paths that UE 5.1 and later write beside each of them.
 
-Part of `graph.t3d.graph_text`; outside uses read_copied_nodes, Origin and is_node_text.
+Part of `graph.t3d.graph_text`; outside uses read_copied_nodes, CopyOrigin and is_node_text.
 """
 
 from __future__ import annotations

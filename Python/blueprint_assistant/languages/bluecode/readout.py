@@ -1,4 +1,4 @@
-"""Reads a graph as code with what is needed to write it back. Outside uses `readout_of` and Reading.
+"""Reads a graph as code with what is needed to write it back. Outside uses `readout_of` and Readout.
 
 `semantic` is code alone, `roundtrip` says which node every part stands for, `debug` adds nodes, pins
 and links (BC-002, BC-040 to BC-044). Nothing here depends on positions (BC-045, BC-047).

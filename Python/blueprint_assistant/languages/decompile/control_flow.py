@@ -1,6 +1,6 @@
 """The flow of a graph: exec links between its nodes and data links into them, reroutes left out.
 
-Outside uses Flow. Linear in the graph; every answer is in a fixed order that neither positions nor
+Outside uses ControlFlow. Linear in the graph; every answer is in a fixed order that neither positions nor
 the order of nodes in a file decide.
 """
 

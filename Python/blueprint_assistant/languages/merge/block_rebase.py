@@ -1,4 +1,4 @@
-"""Puts the statements of a program where a graph that has changed since has them. Part of `three_way`.
+"""Puts the statements of a program where a graph that has changed since has them. Part of `program_rebase`.
 
 What the program repeats goes where the graph has moved it to; what it puts in stays before what it stood
 before, as union has it (BC-083). Comment boxes are no blocks here: the flow runs through them.

@@ -1,4 +1,4 @@
-"""Which nodes of two states of one graph are the same, and what each of them says. Part of `three_way`."""
+"""Which nodes of two states of a graph are the same, and what each says. Part of `program_rebase`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which values of one statement two sides have changed, pin by pin. Part of `three_way`.
+"""Which values of one statement two sides have changed, pin by pin. Part of `program_rebase`.
 
 Names of pins are compared as they are folded; values without a name are those of the node's pins in order.
 """
