@@ -1,4 +1,4 @@
-"""Asks the artist for a step by hand and looks whether it was done. Part of `carrying_out`.
+"""Asks the artist for a step by hand and looks whether it was done. Part of `apply_plan`.
 
 The text goes onto the clipboard and the Blueprint's editor is opened first. Looking is reading: it
 changes nothing and marks nothing as changed. Agent worker thread.

@@ -1,4 +1,4 @@
-"""Which nodes of a plan are pasted, and the plan's steps once they are there. Part of `carrying_out`."""
+"""Which nodes of a plan are pasted, and the plan's steps once they are there. Part of `apply_plan`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions that a model names, wherever they are declared. Part of `node_choice`.
+"""Functions that a model names, wherever they are declared. Part of `node_resolution`.
 
 A name is looked up in the Blueprint itself, then its parent classes and the libraries, then its
 components; what fits several functions is refused with all of them.

@@ -1,4 +1,4 @@
-"""Events that a model names: of the class, of a component, own ones, of input. Part of `node_choice`."""
+"""Events that a model names: of the class, of a component, own ones, of input. Part of `node_resolution`."""
 
 from __future__ import annotations
 

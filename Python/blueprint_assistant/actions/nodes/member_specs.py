@@ -1,4 +1,4 @@
-"""Variables and event dispatchers that a model names, own and of other classes. Part of `node_choice`."""
+"""Variables and event dispatchers that a model names, own and of other classes. Part of `node_resolution`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Node types that are written as the editor's node menu calls the node. Part of `node_choice`.
+"""Node types that are written as the editor's node menu calls the node. Part of `node_resolution`.
 
 `Cast To Pawn`, `Debug Key F1`, `Equal (Enum)`, `Utilities|Array|Get (a ref)`: the English title of an
 entry, with or without its category. A title is read as every kind of node that it may be; what is

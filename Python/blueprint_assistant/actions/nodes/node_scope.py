@@ -1,4 +1,4 @@
-"""Where a wanted node is to stand, and what its names are looked up in. Part of `node_choice`."""
+"""Where a wanted node is to stand, and what its names are looked up in. Part of `node_resolution`."""
 
 from __future__ import annotations
 

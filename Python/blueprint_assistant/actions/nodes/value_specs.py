@@ -1,4 +1,4 @@
-"""Structs, enums, containers, switches, casts and objects that a model names. Part of `node_choice`."""
+"""Structs, enums, containers, switches, casts and objects that a model names. Part of `node_resolution`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The places of a Blueprint that a target can mean: its graphs, and the entries in them.
 
-Part of `bluecode_targets`, which says what a target means; here is what there is, and what it is called.
+Part of `target_resolution`, which says what a target means; here is what there is, and what it is called.
 """
 
 from __future__ import annotations

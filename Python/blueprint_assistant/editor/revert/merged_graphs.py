@@ -1,4 +1,4 @@
-"""Three states of one graph brought together. Part of `merging`.
+"""Three states of one graph brought together. Part of `three_way_merge`.
 
 A node is the same node by its GUID, a pin by direction and name. Where both sides changed the same
 thing, the goal wins and a sentence says so. Pure; any thread.

@@ -1,4 +1,4 @@
-"""Carries a revert out by plans, on all of its Blueprints or on none. Part of `reverting`.
+"""Carries a revert out by plans, on all of its Blueprints or on none. Part of `unreal_reverter`.
 
 Outside uses `RevertRun`. Game thread only.
 """

@@ -1,4 +1,4 @@
-"""Other ways to write a type, as the forms with a colon that `types.parse_type` reads.
+"""Other ways to write a type, as the forms with a colon that `pin_types.parse_type` reads.
 
 People and models write C++, brackets, the editor's words and plain English; `array of Vectors`,
 `Actor Object Reference`, `int[]` and `TMap<FName, int32>` all have one colon form. Pure.

@@ -1,4 +1,4 @@
-"""Local variables that a function declares: `var Identifier: type = value`. Part of parser and printer.
+"""Local variables that a function declares: `var Name: type = value`. Part of parser and printer.
 
 They stand at the beginning of its body. A value that is no literal is set by a statement of its own.
 """
@@ -31,7 +31,7 @@ _LITERALS: Final = NumberLiteral | StringLiteral | BooleanLiteral
 
 
 def declares_local(line: Line) -> bool:
-    """Whether a line is `var Identifier: type`, with or without a value."""
+    """Whether a line is `var Name: type`, with or without a value."""
     cursor = ExpressionReader(line)
     if not cursor.is_word(*_WORDS) or line.region is not None:
         return False

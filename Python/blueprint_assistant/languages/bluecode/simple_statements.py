@@ -339,7 +339,7 @@ def _assignable(cursor: ExpressionReader, value: Expression, token: Token) -> Id
 
 
 def _alias(call: Call, name: str) -> tuple[str, Call]:
-    """`alias=Identifier` in a call names the node and is no pin."""
+    """`alias=Name` in a call names the node and is no pin."""
     kept = []
     for argument in call.arguments:
         if argument.pin == ALIAS:

@@ -354,7 +354,7 @@ class StatementReader(SimpleReader):
         return self._simple(line, cursor)
 
     def _timeline(self, line: Line, cursor: ExpressionReader) -> Statement:
-        """`timeline Identifier as alias from Play:` with arms."""
+        """`timeline Name as alias from Play:` with arms."""
         token = cursor.take()
         name = cursor.name("the timeline's name")
         alias = cursor.name("a name").text if cursor.skip_word("as") else ""

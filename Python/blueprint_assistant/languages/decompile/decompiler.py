@@ -1,6 +1,7 @@
 """Tells a graph as a program. Outside uses `decompile`.
 
-The order is that of `structuring`, the words are those of `calls`, the values those of `saying`.
+The order is that of `structuring`, the words are those of `call_names`, the values
+those of `expression_decompiler`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Small changes to values that are said: a name, more of the graph, an empty operand. Part of `saying`."""
+"""Small changes to values: a name, more of the graph, an empty operand. Part of `expression_decompiler`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds what sets something: variables, members of structs, names without let. Part of `building`."""
+"""Builds what sets something: variables, members of structs, names without let. Part of `lowering`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds the statements that have blocks: if, switch, sequence, loops. Part of `building`."""
+"""Builds the statements that have blocks: if, switch, sequence, loops. Part of `lowering`."""
 
 from __future__ import annotations
 

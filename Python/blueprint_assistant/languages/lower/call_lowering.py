@@ -1,6 +1,6 @@
-"""Builds calls: functions on whatever they are called on. Part of `feeding`.
+"""Builds calls: functions on whatever they are called on. Part of `expression_lowering`.
 
-Words that are no functions are those of `special_calls`.
+Words that are no functions are those of `intrinsics`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The wrong statements of a program, found in one go and told together. Part of `building`.
+"""The wrong statements of a program, found in one go and told together. Part of `lowering`.
 
 After a statement that cannot be built the others are tried all the same, linked to nothing: what was
 done until then is thrown away anyhow. What is wrong only because an earlier statement is, is not told.

@@ -1,4 +1,4 @@
-"""Builds calls in words of Python and the like: `len`, `str`, `min`, timers. Part of `special_calls`."""
+"""Builds calls in words of Python and the like: `len`, `str`, `min`, timers. Part of `intrinsics`."""
 
 from __future__ import annotations
 
@@ -82,9 +82,9 @@ class DialectBuiltins:
         return self._caller.call(Call(callee, call.arguments[1:], place=call.place))
 
     def timer(self, call: Call) -> str | None:
-        """`SetTimer("Identifier", 2.0)` and `SetTimer(event Identifier, 2.0)`, as other languages order them.
+        """`SetTimer("Name", 2.0)` and `SetTimer(event Name, 2.0)`, as other languages order them.
 
-        A function or event of the Blueprint may be named without quotes: `SetTimer(Identifier, 2.0)`.
+        A function or event of the Blueprint may be named without quotes: `SetTimer(Name, 2.0)`.
         """
         arguments = call.arguments
         at = next((at for at, item in enumerate(arguments) if item.pin.lower() in _CALLBACKS), -1)

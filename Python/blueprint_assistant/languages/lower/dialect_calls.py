@@ -1,4 +1,4 @@
-"""Calls in the words of other languages as the calls that they mean. Pure; part of `special_calls`."""
+"""Calls in the words of other languages as the calls that they mean. Pure; part of `intrinsics`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where flows begin and what is open: entry nodes, tails, labels and jumps. Part of `building`."""
+"""Where flows begin and what is open: entry nodes, tails, labels and jumps. Part of `lowering`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Builds calls of what is no function: makers, macros, casts, and words of Python. Part of `calling`."""
+"""Builds calls of what is no function: makers, macros, casts, words of Python. Part of `call_lowering`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which values stay what they are while an entry runs, however often they are worked out. Part of `setting`.
+"""Which values stay what they are while an entry runs. Part of `assignment_lowering`.
 
 `share = SafeDivide(Health, MaxHealth)` of two inputs is the same at each use: a name for it is all that is
 needed. A variable, the place of an actor or a random number may be another then.

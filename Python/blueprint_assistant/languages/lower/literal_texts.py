@@ -1,4 +1,4 @@
-"""Reads values of a program as texts that a pin holds. Part of `feeding`."""
+"""Reads values of a program as texts that a pin holds. Part of `expression_lowering`."""
 
 from __future__ import annotations
 

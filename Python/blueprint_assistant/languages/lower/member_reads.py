@@ -1,4 +1,4 @@
-"""Builds members of values: variables, fields of structs, outputs of named nodes. Part of `feeding`."""
+"""Builds members of values: variables, fields, outputs of named nodes. Part of `expression_lowering`."""
 
 from __future__ import annotations
 

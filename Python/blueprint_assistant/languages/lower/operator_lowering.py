@@ -1,4 +1,4 @@
-"""Builds operators: the typed function for the operands that there are. Part of `feeding`."""
+"""Builds operators: the typed function for the operands that there are. Part of `expression_lowering`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chooses among functions that are called alike by the types of what they are given. Part of `calling`.
+"""Chooses among functions that are called alike by the types of what they are given. Part of `call_lowering`.
 
 `Clamp` is the C++ name of `Clamp (Integer)` alone, but the palette offers a family of that title: for a
 value with decimals `Clamp (Float)` is meant, and the other would cut them off.

@@ -1,4 +1,4 @@
-"""Builds what leaves a function or macro: `return`, and `exit() from Pin`. Part of `building`."""
+"""Builds what leaves a function or macro: `return`, and `exit() from Pin`. Part of `lowering`."""
 
 from __future__ import annotations
 

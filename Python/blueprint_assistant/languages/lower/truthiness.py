@@ -1,4 +1,4 @@
-"""Values that are no Booleans where a Boolean is asked: `if Target:`, `not Label`. Part of `feeding`.
+"""Values that are no Booleans where one is asked: `if Target:`, `not Label`. Part of `expression_lowering`.
 
 What all languages that models write agree on is read: an object that is there, a number that is not zero,
 a text that is not empty. For arrays they do not agree.

@@ -1,4 +1,4 @@
-"""What is said of a call of an unknown function: the nearest ones, with their pins. Part of `calling`.
+"""What is said of a call of an unknown function: the nearest ones, with their pins. Part of `call_lowering`.
 
 Functions that can be called where the call stands come first; those of other classes only where none is near.
 """

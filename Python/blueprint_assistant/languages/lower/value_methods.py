@@ -1,4 +1,4 @@
-"""Builds calls on values that are no objects: `Items.Add(x)`, `Where.Size()`. Part of `calling`.
+"""Builds calls on values that are no objects: `Items.Add(x)`, `Where.Size()`. Part of `call_lowering`.
 
 Each is a function of the library for such values, with the value as its first input. Of what Python, C++ and
 JavaScript call otherwise, what is certain is read.

@@ -1,7 +1,7 @@
 """What hints say of the parts of a program, and which hint is meant by which part (BC-100 to BC-103).
 
 Outside uses `HintMaps`, `HintEvidence` and `found_evidence`. Pure: which nodes and actions there are is the
-question of `choosing` and `planning`. A hint is found by the whole text of a statement or value, by its
+question of `hinted_calls` and `planning`. A hint is found by the whole text of a statement or value, by its
 tokens, or by the name that is called; letter case of texts counts (BC-085).
 """
 

@@ -1,4 +1,4 @@
-"""Replaces the whole of an entry by what a program says of it (mode `replace`). Outside: `planning`.
+"""Replaces the whole of an entry by what a program says of it (mode `replace`). Outside: `program_plan`.
 
 What stays is kept as the nodes that it is, the same calls with other values are changed in place, the
 rest is taken out: nothing else of the graph. A link from elsewhere to what would go is an error.

@@ -1,4 +1,4 @@
-"""One spec for nodes that are one, however their text names the owner of a member. Part of `reusing`.
+"""One spec for nodes that are one, however their text names the owner of a member. Part of `reusing_emitter`.
 
 A call of the Blueprint's own function has no class in its text, a variable of a mesh the class that declares
 it; what is built from a program names the class of the value.

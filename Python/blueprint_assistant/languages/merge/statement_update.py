@@ -1,4 +1,4 @@
-"""Changes a node that is there to say what a statement of a program says (BC-120). Outside: `merging`.
+"""Changes a node that is there to say what a statement of a program says (BC-120). Outside: `union_merge`.
 
 Only what the statement says otherwise is touched. What its call or variable means is not asked again:
 the node is known, be it of a class that nothing else is known of.

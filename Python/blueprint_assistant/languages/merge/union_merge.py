@@ -1,4 +1,4 @@
-"""Works the statements of a program into a graph that has some of them already. Outside: `planning`.
+"""Works the statements of a program into a graph that has some of them already. Outside: `program_plan`.
 
 Union (BC-080 to BC-089): what both say is left alone, what only the program says is put in, nothing
 is taken out. A new statement stands before the next one that both have, or at the end of its block.

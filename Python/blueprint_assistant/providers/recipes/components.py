@@ -134,7 +134,7 @@ def _component_of(key: str) -> tuple[str, str] | None:
 
 @cache
 def _classes() -> Mapping[str, str]:
-    """Concrete component classes by their names in small letters, with and without `WantedComponent`."""
+    """Concrete component classes by their names in small letters, with and without `Component`."""
     found: dict[str, str] = {}
     catalog = default_catalog()
     components = [info for info in catalog.classes if info.is_component and not info.is_abstract]
