@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Python"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
-from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.errors import TextError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
@@ -94,11 +94,11 @@ def catalog() -> Catalog:
 
 
 def worked_into(owner: Blueprint, program: Program) -> Blueprint:
-    """The Blueprint after a program was planned and rehearsed on it, as a tool does."""
-    rehearsal, graph = Rehearsal(owner, catalog()), owner.graphs[0]
-    builder = PlanEmitter(rehearsal, owner, graph, text_of=lambda _pin, value: value)
+    """The Blueprint after a program was planned and tried on it, as a tool does."""
+    draft, graph = PlanDraft(owner, catalog()), owner.graphs[0]
+    builder = PlanEmitter(draft, owner, graph, text_of=lambda _pin, value: value)
     plan_program(program, GraphContext(graph, owner, catalog()), builder)
-    return rehearsal.owner
+    return draft.blueprint
 
 
 @cache
@@ -132,7 +132,7 @@ def told(nodes: int) -> Program:
 
 
 def change(given: tuple[Blueprint, str]) -> Blueprint:
-    """One line more, from its text to the rehearsed plan."""
+    """One line more, from its text to the tried plan."""
     owner, text = given
     return worked_into(owner, parse_program(text))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import (
     AddNodeStep,
     ConnectPinsStep,
@@ -14,7 +15,6 @@ from blueprint_assistant.editor.plan.edit_plan import (
     SetPinDefaultStep,
 )
 from blueprint_assistant.editor.plan.simulate.simulation import simulate
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Program
     from blueprint_assistant.languages.lower.scope import Output
 
-__all__ = ["RehearsalBuilder", "blueprint_with", "build", "built_text", "catalog_for", "catalog_with"]
+__all__ = ["DraftBuilder", "blueprint_with", "build", "built_text", "catalog_for", "catalog_with"]
 
 
-class RehearsalBuilder:
-    """The Builder of `languages` over a rehearsal, for one graph. `main` is what `main()` enters."""
+class DraftBuilder:
+    """The Builder of `languages` over a draft, for one graph. `main` is what `main()` enters."""
 
     def __init__(
         self, owner: Blueprint, graph: str, catalog: Catalog, main: str = "ReceiveBeginPlay"
     ) -> None:
-        self.rehearsal = Rehearsal(owner, catalog)
+        self.draft = PlanDraft(owner, catalog)
         self._graph = graph
         self._main = main
         self._count = 0
@@ -51,29 +51,29 @@ class RehearsalBuilder:
     @property
     def graph(self) -> Graph:
         """The graph as it is now."""
-        return self.rehearsal.graph(self._graph)
+        return self.draft.graph(self._graph)
 
     def add(self, spec: AnyNodeSpec) -> str:
         self._count += 1
         key = f"key{self._count}"
-        self.rehearsal.add(AddNodeStep(self._graph, key, spec))
+        self.draft.add(AddNodeStep(self._graph, key, spec))
         return key
 
     def node(self, key: str) -> Node:
-        return self.rehearsal.node(self._graph, key)
+        return self.draft.node(self._graph, key)
 
     def connect(self, source: Output, target: tuple[str, str]) -> None:
         step = ConnectPinsStep(self._graph, PinAt(source.node, source.pin), PinAt(*target))
-        result = self.rehearsal.add(step)
+        result = self.draft.add(step)
         if "replacing" in result.detail:
             raise GraphError(f"{source} to {target} replaces a link: {result.detail}")
 
     def disconnect(self, source: Output, target: tuple[str, str]) -> None:
         start = PinAt(source.node, source.pin)
-        self.rehearsal.add(DisconnectPinsStep(self._graph, start, "output", PinAt(*target)))
+        self.draft.add(DisconnectPinsStep(self._graph, start, "output", PinAt(*target)))
 
     def set_default(self, key: str, pin: str, value: str) -> None:
-        self.rehearsal.add(SetPinDefaultStep(self._graph, PinAt(key, pin), value))
+        self.draft.add(SetPinDefaultStep(self._graph, PinAt(key, pin), value))
 
     def entry(self, kind: str) -> str:
         if kind == "main":
@@ -132,7 +132,7 @@ def build(  # noqa: PLR0913, PLR0917 - what a program stands in
 ) -> Graph:
     """The graph that a program makes in a Blueprint. Raises ProgramError."""
     catalog = catalog_for(owner, others, base)
-    builder = RehearsalBuilder(owner, graph, catalog, main)
+    builder = DraftBuilder(owner, graph, catalog, main)
     lower_program(program, owner, catalog, builder)
     return builder.graph
 

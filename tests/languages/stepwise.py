@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import (
     AddNodeStep,
     ConnectPinsStep,
@@ -13,7 +14,6 @@ from blueprint_assistant.editor.plan.edit_plan import (
     RemoveNodesStep,
     SetPinDefaultStep,
 )
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Variable
@@ -34,41 +34,41 @@ __all__ = ["Stepwise", "Untouched", "Written", "written"]
 
 
 class Stepwise:
-    """A `RemovingEmitter` over a rehearsal. `main` is the key of what `main` means."""
+    """A `RemovingEmitter` over a draft. `main` is the key of what `main` means."""
 
     def __init__(self, owner: Blueprint, graph: str = "EventGraph", main: str = "") -> None:
         self._graph = graph
-        self.rehearsal = Rehearsal(owner, default_catalog())
+        self.draft = PlanDraft(owner, default_catalog())
         self._count = 0
         self._main = main
 
     def add(self, spec: AnyNodeSpec) -> str:
         self._count += 1
         key = f"new{self._count}"
-        self.rehearsal.add(AddNodeStep(self._graph, key, spec))
+        self.draft.add(AddNodeStep(self._graph, key, spec))
         return key
 
     def node(self, key: str) -> Node:
-        return self.rehearsal.node(self._graph, key)
+        return self.draft.node(self._graph, key)
 
     def connect(self, source: Output, target: tuple[str, str]) -> None:
-        self.rehearsal.add(ConnectPinsStep(self._graph, PinAt(source.node, source.pin), PinAt(*target)))
+        self.draft.add(ConnectPinsStep(self._graph, PinAt(source.node, source.pin), PinAt(*target)))
 
     def disconnect(self, source: Output, target: tuple[str, str]) -> None:
-        self.rehearsal.add(
+        self.draft.add(
             DisconnectPinsStep(self._graph, PinAt(source.node, source.pin), "output", PinAt(*target))
         )
 
     def set_default(self, key: str, pin: str, value: str) -> None:
-        self.rehearsal.add(SetPinDefaultStep(self._graph, PinAt(key, pin), value))
+        self.draft.add(SetPinDefaultStep(self._graph, PinAt(key, pin), value))
 
     def remove(self, keys: tuple[str, ...]) -> None:
-        self.rehearsal.add(RemoveNodesStep(self._graph, keys))
+        self.draft.add(RemoveNodesStep(self._graph, keys))
 
     def entry(self, kind: str) -> str:
         if kind == "main":
             return self._main
-        nodes = self.rehearsal.graph(self._graph).nodes
+        nodes = self.draft.graph(self._graph).nodes
         return next((node.name for node in nodes if entry_kind(node) == kind), "")
 
 
@@ -100,7 +100,7 @@ class Written:
     def apply(self, text: str, **options: Any) -> ProgramPlan:
         """Work a program into the graph."""
         plan, builder = self.plan(text, **options)
-        self.use(builder.rehearsal.graph(self._graph))
+        self.use(builder.draft.graph(self._graph))
         return plan
 
 

@@ -93,7 +93,7 @@ class Real:
 
     def applied(self, program: Program, options: PlanOptions = PlanOptions()) -> tuple[ProgramPlan, Real]:  # noqa: B008 - frozen
         plan, builder = self.planned(program, options)
-        return plan, self.with_graph(builder.rehearsal.graph(self.graph.name))
+        return plan, self.with_graph(builder.draft.graph(self.graph.name))
 
 
 @cache
@@ -226,8 +226,8 @@ def test_i6_a_dry_run_on_a_real_graph_is_what_an_apply_does() -> None:
         program = _with(real.told, place, _LAW)
         dry, tried = real.planned(program)
         done, builder = real.planned(program, PlanOptions(plan_hash=dry.plan_hash))
-        assert (done, builder.rehearsal.steps) == (dry, tried.rehearsal.steps), (real.name, place)
-        assert len(builder.rehearsal.steps) == dry.step_count, (real.name, place)
+        assert (done, builder.draft.steps) == (dry, tried.draft.steps), (real.name, place)
+        assert len(builder.draft.steps) == dry.step_count, (real.name, place)
         other = _with(real.told, place, _print("other"))
         with pytest.raises(PlanMismatchError):
             real.planned(other, PlanOptions(plan_hash=dry.plan_hash))

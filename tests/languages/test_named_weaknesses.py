@@ -155,14 +155,14 @@ def test_l12_reroutes_are_no_statements() -> None:
     made = written(f'{BEGIN}  PrintString("a")\n')
     plan, builder = made.plan(f'{BEGIN}  PrintString("a")\n  PrintString("b")\n')
     assert plan.step_count
-    graph = builder.rehearsal.graph("EventGraph")
+    graph = builder.draft.graph("EventGraph")
     last = next(node for node in graph.nodes if any(pin.default == "b" for pin in node.pins))
     first = next(node for node in graph.nodes if any(pin.default == "a" for pin in node.pins))
     builder.disconnect(Output(first.name, "then"), (last.name, "execute"))
     reroute = builder.add(KnotSpec())
     builder.connect(Output(first.name, "then"), (reroute, "InputPin"))
     builder.connect(Output(reroute, "OutputPin"), (last.name, "execute"))
-    made.use(builder.rehearsal.graph("EventGraph"))
+    made.use(builder.draft.graph("EventGraph"))
     assert "Knot" in classes(made)
     assert made.text == f'{BEGIN}  PrintString("a")\n  PrintString("b")\n'
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.editor.revert.turn_recorder import RecordingEditor
+from blueprint_assistant.editor.editor_wrapper import EditorWrapper
 from blueprint_assistant.graph.compare.revision import revision
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ class KnownGraphs:
         self._states.clear()
 
 
-class KnowingEditor(RecordingEditor):
-    """A BlueprintEditor whose plans change what is known. What it records nobody needs."""
+class KnowingEditor(EditorWrapper):
+    """A BlueprintEditor whose plans change what is known."""
 
     def __init__(self, editor: BlueprintEditor, known: KnownGraphs) -> None:
         """Stand before an editor for one call of a tool."""
@@ -104,13 +104,12 @@ class KnowingEditor(RecordingEditor):
 
     def apply(self, plan: EditPlan) -> ApplyReport:
         """Apply a plan, and know what it did."""
-        report = self._editor.apply(plan)
+        report = super().apply(plan)
         if report.has_changed:
             self._known.carry(report.before, report.after)
         return report
 
     def note(self, plan: EditPlan, before: Blueprint | None, after: Blueprint) -> None:
         """Know a change that belongs to the call, and pass it on to who records the turn."""
-        if isinstance(self._editor, RecordingEditor):
-            self._editor.note(plan, before, after)
+        super().note(plan, before, after)
         self._known.carry(before, after)

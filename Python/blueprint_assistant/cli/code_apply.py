@@ -1,6 +1,6 @@
 """Works a program into the graphs of a T3D text. Outside uses apply_code.
 
-The steps are those that a tool call would make, rehearsed on the text's Blueprint: union, so that
+The steps are those that a tool call would make, tried on the text's Blueprint: union, so that
 nothing of the text goes and no link is replaced (BC-080 to BC-084). Members are not made here.
 """
 
@@ -15,8 +15,8 @@ from blueprint_assistant.actions.placement.new_places import with_places
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
 from blueprint_assistant.cli.own_calls import without_own_classes
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, MoveNodesStep
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.graph.t3d.graph_text import format_blueprint_t3d, format_t3d
@@ -68,38 +68,38 @@ def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str
     if text.blueprint is None:
         program = without_own_classes(program, owner, catalog)
     groups = _grouped(program, owner, graph)
-    rehearsal = Rehearsal(owner, catalog, new_guid=_guids(text.source.text))
+    draft = PlanDraft(owner, catalog, new_guid=_guids(text.source.text))
     plans = []
     for name, part in groups.items():
         before = _graph(owner, name)
-        plan = _work(part, rehearsal, before, catalog)
-        plans.append((plan, before, rehearsal.graph(name)))
-    return Applied(tuple(plans), _printed(text, rehearsal.owner))
+        plan = _work(part, draft, before, catalog)
+        plans.append((plan, before, draft.graph(name)))
+    return Applied(tuple(plans), _printed(text, draft.blueprint))
 
 
-def _work(program: Program, rehearsal: Rehearsal, before: Graph, catalog: Catalog) -> ProgramPlan:
-    owner = rehearsal.owner
-    builder = PlanEmitter(rehearsal, owner, before, text_of=_as_written, prefix=f"{before.name} ")
+def _work(program: Program, draft: PlanDraft, before: Graph, catalog: Catalog) -> ProgramPlan:
+    owner = draft.blueprint
+    builder = PlanEmitter(draft, owner, before, text_of=_as_written, prefix=f"{before.name} ")
     plan = plan_program(program, GraphContext(before, owner, catalog), builder)
-    new = {rehearsal.name_of(key): key for key in builder.keys}
-    _place(rehearsal, before, new)
+    new = {draft.name_of(key): key for key in builder.keys}
+    _place(draft, before, new)
     return plan
 
 
-def _place(rehearsal: Rehearsal, before: Graph, new: dict[str, str]) -> None:
+def _place(draft: PlanDraft, before: Graph, new: dict[str, str]) -> None:
     """Put the new nodes where there is room; those of the text stay where they are."""
-    after = rehearsal.graph(before.name)
+    after = draft.graph(before.name)
     places: list[tuple[str, int, int]] = []
-    for step in with_places(before, after, new, rehearsal.steps):
+    for step in with_places(before, after, new, draft.node_steps):
         if isinstance(step, AddNodeStep) and step.graph == before.name:
-            places.append((rehearsal.name_of(step.key), step.x, step.y))
+            places.append((draft.name_of(step.key), step.x, step.y))
         elif isinstance(step, MoveNodesStep) and step.graph == before.name:
             places += step.places
     there = before.nodes_by_name
     made = [name for name in after.nodes_by_name if name not in there and name not in new]
     places = [place for place in places if place[0] not in made]
     if places:
-        rehearsal.add(MoveNodesStep(before.name, tuple(places)))
+        draft.add(MoveNodesStep(before.name, tuple(places)))
 
 
 def _as_written(pin: Pin, value: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from blueprint_assistant.editor.editor_wrapper import EditorWrapper
 from blueprint_assistant.graph.catalog.declarations import custom_event_of
 from blueprint_assistant.graph.model.blueprint import FunctionFlag, Pin, PinType
 from blueprint_assistant.graph.model.object_references import unquote
@@ -400,18 +401,14 @@ def test_a_copy_that_stays_in_another_graph_is_told_of(tools: Tools, hands: User
 
 def test_a_paste_that_the_user_undid_at_once_is_no_change(tools: Tools, hands: UsersHands) -> None:
     """The look has seen it, and before the plan is applied it is gone."""
-    real = tools.context.editor
 
-    class Undoing:
-        def __getattr__(self, name: str) -> object:
-            return getattr(real, name)
-
+    class Undoing(EditorWrapper):
         def apply(self, plan: EditPlan) -> ApplyReport:
             tools.project.sandbox.transactions.undo()
-            return real.apply(plan)
+            return super().apply(plan)
 
     before = tools.event_graph
-    tools.context = replace(tools.context, editor=Undoing())  # type: ignore[arg-type]
+    tools.context = replace(tools.context, editor=Undoing(tools.context.editor))
     result = tools.call("build_graph", blueprint="BP_Door", **SWING)
     assert not result.ok
     assert not result.has_changed

@@ -10,12 +10,14 @@ from artist_requests.looks import overlaps
 from artist_requests.node_words import words_of
 from blueprint_assistant.actions.program.apply_code import apply_code
 from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
-from blueprint_assistant.actions.program.node_lines import line_of_step
+from blueprint_assistant.actions.program.node_lines import CodeLines, line_of_step
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, MoveNodesStep
+from blueprint_assistant.languages.merge.program_plan import PlanOptions
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
+    from blueprint_assistant.languages.merge.program_plan import MergeMode
 
 
 def write(tools: Tools, code: str, **rest: str) -> str:
@@ -142,6 +144,29 @@ def test_a_step_that_the_editor_refuses_is_told_with_its_line(tools: Tools) -> N
     assert "Line 3: " in caught.value.what
     assert "Speed" in caught.value.what
     assert tools.project.state() == before
+
+
+def lines_of(tools: Tools, code: str, mode: MergeMode = "union") -> dict[str, int]:
+    """The lines of a program by the nodes of the event graph, once it is written."""
+    plan = plan_code(tools.context, tools.door, CodeRequest(code, options=PlanOptions(mode)))
+    done = apply_code(tools.context, tools.door, plan, "write_graph")
+    known = CodeLines(done.after, plan, done.names)
+    return {node.name: known.of("EventGraph", node.name) for node in tools.event_graph.nodes}
+
+
+def test_a_line_is_of_the_node_that_was_written_for_it_and_of_no_other_like_it(tools: Tools) -> None:
+    code = 'on BeginPlay():\n  PrintString("x")\n'
+    before = lines_of(tools, code)
+    assert sorted(filter(None, before.values())) == [2]
+    after = lines_of(tools, code, "append")
+    assert {name: line for name, line in after.items() if line} == {(after.keys() - before).pop(): 2}
+
+
+def test_a_statement_in_the_words_of_another_language_has_its_line(tools: Tools) -> None:
+    lines = lines_of(tools, "on BeginPlay():\n  SetTimer(Beep, 1.0)\nevent Beep():\n  PrintString('x')\n")
+    said = {words_of(node): lines[node.name] for node in tools.event_graph.nodes}
+    assert said["call KismetSystemLibrary.K2_SetTimerDelegate"] == 2
+    assert said["call KismetSystemLibrary.PrintString"] == 4
 
 
 def test_the_result_of_a_class_is_called_like_it_without_its_prefix(tools: Tools) -> None:

@@ -84,7 +84,7 @@ def test_a_changed_number_with_all_hints_is_one_step_in_every_real_graph() -> No
         options = hints.options(PlanOptions(), program)
         plan = plan_program(program, GraphContext(graph, owner, catalog), builder, options)
         assert [item.kind for item in plan.operations if item.kind != "noop"] == ["update"], name
-        assert [type(step) for step in builder.rehearsal.steps] == [SetPinDefaultStep], name
+        assert [type(step) for step in builder.draft.steps] == [SetPinDefaultStep], name
         graphs += 1
     assert graphs >= 20
 

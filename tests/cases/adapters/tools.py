@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.names.project_lookup import find_nodes
 from blueprint_assistant.actions.registry import ActionRegistry
+from blueprint_assistant.editor.editor_wrapper import EditorWrapper
 from blueprint_assistant.editor.plan.edit_plan import (
     AddComponentStep,
     AddNodeStep,
@@ -221,18 +222,15 @@ def _bring_to(desk: _Desk, fake: Mapping[str, Any], case: Mapping[str, Any]) -> 
         desk.context = replace(desk.context, editor=_UntypedEditor(desk.editor, types))
 
 
-class _UntypedEditor:
+class _UntypedEditor(EditorWrapper):
     """An editor that links pins and leaves their types as the case says, which the sandbox never does."""
 
     def __init__(self, editor: BlueprintEditor, types: Mapping[str, str]) -> None:
-        self._editor = editor
+        super().__init__(editor)
         self._types = types
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._editor, name)
-
     def apply(self, plan: EditPlan) -> ApplyReport:
-        report = self._editor.apply(plan)
+        report = super().apply(plan)
         return replace(report, after=self._untyped(report.after))
 
     def _untyped(self, blueprint: Blueprint) -> Blueprint:

@@ -67,7 +67,7 @@ def test_i6_an_apply_does_what_the_dry_run_said() -> None:
     made = written(_prints("one"))
     dry, builder = made.plan(_prints("two", "one"))
     again, other = made.plan(_prints("two", "one"))
-    assert builder.rehearsal.steps == other.rehearsal.steps
+    assert builder.draft.steps == other.draft.steps
     assert dry == again
     assert made.apply(_prints("two", "one"), plan_hash=dry.plan_hash) == dry
 
@@ -356,7 +356,7 @@ def test_a_big_graph_is_planned_in_one_go() -> None:
     plan, builder = made.plan(_prints(*lines[:250], "more", *lines[250:]))
     assert plan.report["matched_count"] == 500
     # The node, its text, and the link that it stands on now.
-    assert len(builder.rehearsal.steps) == plan.step_count == 5
+    assert len(builder.draft.steps) == plan.step_count == 5
 
 
 class _Failing(Stepwise):

@@ -51,7 +51,7 @@ def _relink(made: Written, order: list[str]) -> None:
     names = [event, *(_node_saying(made, text) for text in order)]
     for one, other in pairwise(names):
         builder.connect(Output(one, "then"), (other, "execute"))
-    made.use(builder.rehearsal.graph("EventGraph"))
+    made.use(builder.draft.graph("EventGraph"))
 
 
 class _Stale:
@@ -116,7 +116,7 @@ def _wrap(made: Written, inside: list[str], after: list[str]) -> None:
             hands.disconnect(source, target)
     hands.connect(Output(fork, "then"), (_node_saying(made, inside[0]), "execute"))
     hands.connect(Output(fork, "else"), (_node_saying(made, after[0]), "execute"))
-    made.use(hands.rehearsal.graph("EventGraph"))
+    made.use(hands.draft.graph("EventGraph"))
 
 
 def test_statements_that_were_put_into_a_branch_stay_there() -> None:
@@ -166,7 +166,7 @@ def test_an_event_that_was_deleted_is_not_made_again_unless_it_says_more() -> No
     }
     hands = Stepwise(stale.made.owner)
     hands.remove(tuple(sorted(gone)))
-    stale.made.use(hands.rehearsal.graph("EventGraph"))
+    stale.made.use(hands.draft.graph("EventGraph"))
     more = '  PrintString("more")\n'
     assert stale.conflicts(_prints("a") + other + more) == [("deleted", "/entries/custom_event:Boom/body/1")]
     plan = stale.write(_prints("a", "b") + other)
@@ -274,7 +274,7 @@ def test_whatever_the_artist_does_nothing_of_it_is_lost(data: st.DataObject) -> 
     if gone:
         hands = Stepwise(stale.made.owner)
         hands.remove(tuple(gone))
-        stale.made.use(hands.rehearsal.graph("EventGraph"))
+        stale.made.use(hands.draft.graph("EventGraph"))
     assert _said(stale.made) == ours
     theirs = data.draw(_with_more(_BASE, "t"))
     before = stale.made.graph

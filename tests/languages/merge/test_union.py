@@ -272,7 +272,7 @@ def test_i9_a_union_keeps_links_through_reroutes() -> None:
     builder.disconnect(Output(first, "then"), (second, "execute"))
     builder.connect(Output(first, "then"), (reroute, "InputPin"))
     builder.connect(Output(reroute, "OutputPin"), (second, "execute"))
-    graph = builder.rehearsal.graph("EventGraph")
+    graph = builder.draft.graph("EventGraph")
     made.use(graph)
     made.apply(_prints("one", "x", "two"))
     assert made.text == written(_prints("one", "x", "two")).text
@@ -297,7 +297,7 @@ def test_i9_a_statement_more_takes_nothing_out_of_a_real_graph() -> None:
         builder = Stepwise(owner)
         plan = plan_program(Program(tuple(entries)), GraphContext(graph, owner, catalog), builder)
         assert plan.report["added_count"] == len(entries), name
-        after = builder.rehearsal.graph("EventGraph")
+        after = builder.draft.graph("EventGraph")
         assert {node.name for node in graph.nodes} <= {node.name for node in after.nodes}, name
         assert len(contracted_links(after)) >= len(contracted_links(graph)) + len(entries), name
         graphs += bool(entries)

@@ -16,7 +16,7 @@ from blueprint_assistant.actions.manual_steps import (
     NotDoneYetError,
     UnfinishedError,
 )
-from blueprint_assistant.editor.revert.turn_recorder import note_change
+from blueprint_assistant.editor.editor_wrapper import note_change
 from blueprint_assistant.errors import AssistantError, EditorError
 
 if TYPE_CHECKING:

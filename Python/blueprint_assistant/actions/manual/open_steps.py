@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.actions.receipts.node_text import pin_label, value_shown
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import (
     AddCommentStep,
     AddNodeStep,
@@ -21,7 +22,6 @@ from blueprint_assistant.editor.plan.edit_plan import (
     SetCommentTextStep,
     SetPinDefaultStep,
 )
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.kinds.node_titles import node_title
 
@@ -44,18 +44,18 @@ def shown_graph(graph: str) -> str:
 
 def open_steps(now: Blueprint, catalog: Catalog, steps: Iterable[NodeOperation]) -> list[NodeOperation]:
     """The steps that nobody has done yet. What a rule refuses now is open too."""
-    rehearsal = Rehearsal(now, catalog)
+    draft = PlanDraft(now, catalog)
     found: list[NodeOperation] = []
     for step in steps:
         if isinstance(step, MoveNodesStep):
             continue  # nobody is asked to tidy up
         if isinstance(step, RemoveNodesStep):
-            there = rehearsal.graph(step.graph).nodes_by_name
+            there = draft.graph(step.graph).nodes_by_name
             left = tuple(name for name in step.nodes if name in there)
             found += [RemoveNodesStep(step.graph, left)] if left else []
             continue
         try:
-            is_open = _changes(rehearsal, step, ghosts_count=False)
+            is_open = _changes(draft, step, ghosts_count=False)
         except PlanError:
             is_open = True
         found += [step] if is_open else []
@@ -69,8 +69,8 @@ def undone_steps(
 
     Raises PlanError for a step that is refused as things are now.
     """
-    rehearsal = Rehearsal(now, catalog)
-    changing = {number for number, step in steps.items() if _changes(rehearsal, step, ghosts_count=True)}
+    draft = PlanDraft(now, catalog)
+    changing = {number for number, step in steps.items() if _changes(draft, step, ghosts_count=True)}
     if not changing:
         return {}
     return {
@@ -80,27 +80,27 @@ def undone_steps(
     }
 
 
-def _changes(rehearsal: Rehearsal, step: NodeOperation, *, ghosts_count: bool) -> bool:
+def _changes(draft: PlanDraft, step: NodeOperation, *, ghosts_count: bool) -> bool:
     """Try a step; whether it changes anything. A greyed-out event may count as not there yet."""
-    graph = rehearsal.graph(step.graph)
-    result = rehearsal.add(step)
+    graph = draft.graph(step.graph)
+    result = draft.add(step)
     if result.status == "unchanged":
         return False
     if isinstance(step, ConnectPinsStep):
-        return not _leads(graph, step, rehearsal)
+        return not _leads(graph, step, draft)
     return ghosts_count or not (isinstance(step, AddNodeStep) and result.node in graph.nodes_by_name)
 
 
-def _leads(graph: Graph, step: ConnectPinsStep, rehearsal: Rehearsal) -> bool:
+def _leads(graph: Graph, step: ConnectPinsStep, draft: PlanDraft) -> bool:
     """Whether the pins are linked through one node: the editor put a conversion there."""
-    after = _linked_to(graph, step.source, "output", rehearsal)
-    before = _linked_to(graph, step.target, "input", rehearsal)
+    after = _linked_to(graph, step.source, "output", draft)
+    before = _linked_to(graph, step.target, "input", draft)
     return any(not any(pin.is_exec for pin in graph.node(name).pins) for name in after & before)
 
 
-def _linked_to(graph: Graph, at: PinAt, direction: Direction, rehearsal: Rehearsal) -> set[str]:
+def _linked_to(graph: Graph, at: PinAt, direction: Direction, draft: PlanDraft) -> set[str]:
     """The nodes at the other ends of a pin's links."""
-    node = graph.nodes_by_name.get(rehearsal.name_of(at.node))
+    node = graph.nodes_by_name.get(draft.name_of(at.node))
     pin = None if node is None else node.find_pin(at.pin, direction)
     if node is None or pin is None:
         return set()
@@ -110,13 +110,13 @@ def _linked_to(graph: Graph, at: PinAt, direction: Direction, rehearsal: Rehears
 def sentence_for(now: Blueprint, catalog: Catalog, steps: Sequence[NodeOperation]) -> str:
     """What is open, in the order of the steps: `In EventGraph of BP_Door: …; …`."""
     left = open_steps(now, catalog, steps)
-    rehearsal = Rehearsal(now, catalog)
+    draft = PlanDraft(now, catalog)
     words = []
     for step in steps:
-        if step in left or (isinstance(step, RemoveNodesStep) and _has_any(rehearsal, step)):
-            words.append(_words(step, rehearsal, catalog))
+        if step in left or (isinstance(step, RemoveNodesStep) and _has_any(draft, step)):
+            words.append(_words(step, draft, catalog))
         try:
-            rehearsal.add(step)
+            draft.add(step)
         except AssistantError:
             continue
     graphs = " and ".join(dict.fromkeys(shown_graph(step.graph) for step in left))
@@ -124,29 +124,29 @@ def sentence_for(now: Blueprint, catalog: Catalog, steps: Sequence[NodeOperation
     return f"In {graphs} of {now.name}: {'; '.join(words[:_MOST])}{more}."
 
 
-def _has_any(rehearsal: Rehearsal, step: RemoveNodesStep) -> bool:
-    there = rehearsal.graph(step.graph).nodes_by_name
+def _has_any(draft: PlanDraft, step: RemoveNodesStep) -> bool:
+    there = draft.graph(step.graph).nodes_by_name
     return any(name in there for name in step.nodes)
 
 
-def _words(step: NodeOperation, rehearsal: Rehearsal, catalog: Catalog) -> str:
+def _words(step: NodeOperation, draft: PlanDraft, catalog: Catalog) -> str:
     match step:
         case AddNodeStep():
-            return f"right-click and add {_title(step, rehearsal, catalog)}"
+            return f"right-click and add {_title(step, draft, catalog)}"
         case ConnectPinsStep(graph, source, target):
-            start = _pin(graph, source, "output", rehearsal, catalog)
-            return f"drag from {start} to {_pin(graph, target, 'input', rehearsal, catalog)}"
+            start = _pin(graph, source, "output", draft, catalog)
+            return f"drag from {start} to {_pin(graph, target, 'input', draft, catalog)}"
         case DisconnectPinsStep(graph, pin, direction, other):
-            words = f"Alt+click {_pin(graph, pin, direction, rehearsal, catalog)} to break its links"
+            words = f"Alt+click {_pin(graph, pin, direction, draft, catalog)} to break its links"
             if other is None:
                 return words
             opposite: Direction = "input" if direction == "output" else "output"
-            end = _pin(graph, other, opposite, rehearsal, catalog)
-            return f"break the link from {_pin(graph, pin, direction, rehearsal, catalog)} to {end}"
+            end = _pin(graph, other, opposite, draft, catalog)
+            return f"break the link from {_pin(graph, pin, direction, draft, catalog)} to {end}"
         case SetPinDefaultStep(graph, pin, value):
-            return f"set {_pin(graph, pin, 'input', rehearsal, catalog)} to {value_shown(value)}"
+            return f"set {_pin(graph, pin, 'input', draft, catalog)} to {value_shown(value)}"
         case RemoveNodesStep(graph, nodes):
-            known = rehearsal.graph(graph)
+            known = draft.graph(graph)
             names = [
                 called(known.node(name), known, catalog) for name in nodes if name in known.nodes_by_name
             ]
@@ -161,21 +161,21 @@ def _words(step: NodeOperation, rehearsal: Rehearsal, catalog: Catalog) -> str:
             assert_never(step)
 
 
-def _title(step: AddNodeStep, rehearsal: Rehearsal, catalog: Catalog) -> str:
-    trial = Rehearsal(rehearsal.owner, catalog)
+def _title(step: AddNodeStep, draft: PlanDraft, catalog: Catalog) -> str:
+    then = PlanDraft(draft.blueprint, catalog)
     try:
-        trial.add(step)
+        then.add(step)
     except AssistantError:
         return "the node"
-    return node_title(trial.node(step.graph, step.key), catalog).title
+    return node_title(then.node(step.graph, step.key), catalog).title
 
 
-def _pin(graph: str, at: PinAt, direction: Direction, rehearsal: Rehearsal, catalog: Catalog) -> str:
+def _pin(graph: str, at: PinAt, direction: Direction, draft: PlanDraft, catalog: Catalog) -> str:
     try:
-        node = rehearsal.node(graph, at.node)
+        node = draft.node(graph, at.node)
     except AssistantError:
         return at.pin
-    name = called(node, rehearsal.graph(graph), catalog)
+    name = called(node, draft.graph(graph), catalog)
     pin = node.find_pin(at.pin, direction)
     if pin is None:
         return f"{at.pin} of {name}"

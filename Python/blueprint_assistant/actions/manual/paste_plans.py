@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan.buildable_nodes import can_be_pasted, paste_only
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import (
     AddCommentStep,
     AddNodeStep,
@@ -16,7 +17,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
     PlanError,
     SetPinDefaultStep,
 )
-from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.editor.plan.simulate.simulation import at_step
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec
 from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec
 
@@ -39,15 +40,14 @@ def pasted_keys(
     before: Blueprint, catalog: Catalog, steps: Sequence[NodeOperation], *, has_calls: bool
 ) -> frozenset[str]:
     """The keys of the new nodes that are to be pasted. Tries the whole plan. Raises PlanError."""
-    rehearsal = Rehearsal(before, catalog)
+    draft = PlanDraft(before, catalog)
     keys: set[str] = set()
     for number, step in enumerate(steps, start=1):
-        there = rehearsal.graph(step.graph).nodes_by_name
+        there = draft.graph(step.graph).nodes_by_name
         try:
-            result = rehearsal.add(step)
+            result = draft.add(step)
         except PlanError as error:
-            place = f"Step {number} of {len(steps)}: " if len(steps) > 1 else ""
-            raise PlanError(f"{place}{error.what}", error.fix) from error
+            raise at_step(error, number, len(steps)) from error
         if (
             isinstance(step, AddNodeStep | AddCommentStep)
             and result.node not in there
@@ -104,11 +104,11 @@ def settled(
     now: Blueprint, catalog: Catalog, steps: Mapping[int, NodeOperation]
 ) -> dict[int, OperationResult]:
     """Each step as one that is so already; those that add a node with its name."""
-    rehearsal = Rehearsal(now, catalog)
+    draft = PlanDraft(now, catalog)
     results = {}
     for number, step in steps.items():
         try:
-            node = rehearsal.add(step).node
+            node = draft.add(step).node
         except PlanError:
             node = ""
         results[number] = OperationResult("unchanged", "", node)

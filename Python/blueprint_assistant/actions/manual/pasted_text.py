@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import (
     AddCommentStep,
     AddNodeStep,
@@ -18,7 +19,6 @@ from blueprint_assistant.editor.plan.edit_plan import (
     PlanError,
     SetPinDefaultStep,
 )
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import TextError, ToolError
 from blueprint_assistant.graph.kinds.specs import TimelineSpec
 from blueprint_assistant.graph.layout.sizes import on_grid
@@ -74,22 +74,22 @@ def text_part(  # noqa: PLR0913 - where the nodes go, which they are, and what t
 ) -> PastedPart:
     """The nodes of these keys with what a plan's steps do among them. Raises PlanError."""
     ids = _Ids(seed)
-    rehearsal = Rehearsal(owner, catalog, new_guid=ids)
-    before = rehearsal.graph(graph).nodes_by_name
+    draft = PlanDraft(owner, catalog, new_guid=ids)
+    before = draft.graph(graph).nodes_by_name
     named: dict[str, str] = {}
     for step in _among(steps, keys):
         place = step.key if isinstance(step, AddNodeStep | AddCommentStep) else f"{step}"
         ids.start(place)
         if isinstance(step, AddNodeStep | AddCommentStep):
-            rehearsal.add(step)
+            draft.add(step)
         else:
             # What needs a type that only a link to another node gives is done after the paste.
             with suppress(PlanError):
-                rehearsal.add(step)
+                draft.add(step)
         known = {*before, *named.values()}
-        new = [node.name for node in rehearsal.graph(graph).nodes if node.name not in known]
+        new = [node.name for node in draft.graph(graph).nodes if node.name not in known]
         named |= {place if number == 0 else f"{place} {number}": name for number, name in enumerate(new)}
-    after = _with_conversions_between(rehearsal.graph(graph), named.values(), steps)
+    after = _with_conversions_between(draft.graph(graph), named.values(), steps)
     kept = tuple(after.node(name) for name in named.values())
     names = set(named.values())
     links = tuple(link for link in after.links if {link.source.node, link.target.node} <= names)

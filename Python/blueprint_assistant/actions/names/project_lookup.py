@@ -5,22 +5,19 @@ Every look-up reads the editor anew, so that what the user did meanwhile is seen
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.names.asset_paths import (
-    find_blueprint,
-    find_class_path,
-    generated_class_path,
-)
+from blueprint_assistant.actions.names.asset_paths import find_blueprint, find_class_path
+from blueprint_assistant.editor.plan.project_classes import with_project_classes
 from blueprint_assistant.errors import AssistantError, EditorError, ToolError
-from blueprint_assistant.graph.catalog.project_catalog import with_blueprints
 from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.node_tracker import TrackedNode
-    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 __all__ = [
@@ -34,8 +31,6 @@ __all__ = [
     "find_nodes",
     "read_blueprint",
 ]
-
-_MAX_PARENTS = 20
 
 
 class UnknownGraphError(ToolError):
@@ -123,43 +118,9 @@ def catalog_of(context: ActionContext, blueprint: Blueprint) -> Catalog:
 
 def catalog_with(context: ActionContext, *class_paths: str) -> Catalog:
     """The catalogue with these Blueprint classes and what they derive from."""
-    added: list[ClassInfo] = []
-    blueprints: list[Blueprint] = []
-    for path in class_paths:
-        chain = _project_chain(context, path)
-        added += [info for info, _ in chain]
-        blueprints += [blueprint for _, blueprint in chain]
-    return with_blueprints(context.catalog.extended(added), blueprints) if added else context.catalog
+    listed = cache(context.editor.list_blueprints)
 
+    def read(path: str) -> Blueprint | None:
+        return context.editor.read_blueprint(path) if path in listed() else None
 
-def _project_chain(context: ActionContext, class_path: str) -> list[tuple[ClassInfo, Blueprint]]:
-    """The Blueprint classes from `class_path` up to the first class that the catalogue knows."""
-    if context.catalog.class_info(class_path) is not None:
-        return []
-    known = context.editor.list_blueprints()
-    blueprints: list[Blueprint] = []
-    current = class_path
-    while context.catalog.class_info(current) is None and len(blueprints) < _MAX_PARENTS:
-        package = current.partition(".")[0]
-        if package not in known:
-            return []
-        blueprints.append(context.editor.read_blueprint(package))
-        current = blueprints[-1].parent_class
-    native = context.catalog.class_info(current)
-    if native is None:
-        return []
-    return [(_class_info(native, blueprint), blueprint) for blueprint in blueprints]
-
-
-def _class_info(native: ClassInfo, blueprint: Blueprint) -> ClassInfo:
-    """A Blueprint's class: what its native parent is, under its own name."""
-    return replace(
-        native,
-        path=generated_class_path(blueprint.path),
-        name=f"{blueprint.name}_C",
-        parent=blueprint.parent_class,
-        is_abstract=False,
-        short_names=(),
-        python_name="",
-        interfaces=(),
-    )
+    return with_project_classes(context.catalog, class_paths, read)

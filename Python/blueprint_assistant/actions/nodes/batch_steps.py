@@ -1,6 +1,6 @@
 """Turns the items of build_graph into the steps of one plan, or into what is wrong with each.
 
-Outside uses BatchSteps. Every step is rehearsed as it is found, so that a pin is looked up on
+Outside uses BatchSteps. Every step is tried as it is found, so that a pin is looked up on
 the node as it will be then; nothing is changed here.
 """
 
@@ -28,9 +28,9 @@ from blueprint_assistant.actions.nodes.node_resolution import choose_node, first
 from blueprint_assistant.actions.nodes.node_scope import NodeScope
 from blueprint_assistant.actions.nodes.node_types import node_type_of
 from blueprint_assistant.actions.placement.new_places import with_places
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, PinAt, SetPinDefaultStep
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.kinds.node_classes import UNKNOWN_CLASS
 from blueprint_assistant.graph.rules.node_rules import takes_many_targets
@@ -62,7 +62,7 @@ class BatchSteps:
         self._graph = graph
         self.catalog = catalog
         self._context = context
-        self._rehearsal = Rehearsal(owner, catalog)
+        self._draft = PlanDraft(owner, catalog)
         self._specs: dict[str, AnyNodeSpec] = {}
         self._items: dict[str, NodeItem] = {}
         self._keys: dict[str, str] = {}
@@ -81,7 +81,7 @@ class BatchSteps:
     # --- nodes ---------------------------------------------------------------------------------
 
     def add_nodes(self, items: Iterable[Any], values: Any = None) -> None:
-        """Choose and rehearse the nodes; custom events first, since others may call them."""
+        """Choose and try the nodes; custom events first, since others may call them."""
         for number, item in enumerate(items, start=1):
             with_id = item.get("id") if isinstance(item, dict) else None
             self._attempt(f"node {with_id or number}", partial(self._read, item))
@@ -97,7 +97,7 @@ class BatchSteps:
         classes = [path for spec in self._specs.values() for path in project_classes_of(spec)]
         classes += self._named_in_values(values)
         self.catalog = catalog_with(self._context, self._owner.parent_class, *classes)
-        self._rehearsal = Rehearsal(self._owner, self.catalog)
+        self._draft = PlanDraft(self._owner, self.catalog)
         for item in ordered:
             if item.id.lower() in self._specs:
                 self._attempt_node(item, partial(self._add, item))
@@ -148,7 +148,7 @@ class BatchSteps:
             self._keys[item.id.lower()] = node.name
             return
         key = item.id if item.id not in self._graph.nodes_by_name else f"{item.id}*"
-        self._rehearsal.add(AddNodeStep(self._graph.name, key, spec, item.x or 0, item.y or 0, item.comment))
+        self._draft.add(AddNodeStep(self._graph.name, key, spec, item.x or 0, item.y or 0, item.comment))
         self._keys[item.id.lower()] = key
 
     # --- links and values ------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class BatchSteps:
         ends = PinAt(self._key(source), output.name), PinAt(self._key(target), input_pin.name)
         if not takes_many_targets(target.node, input_pin):
             self._take(ends[0] if output.is_exec else ends[1], link, is_exec=output.is_exec)
-        self._rehearsal.add(ConnectPinsStep(self._graph.name, *ends))
+        self._draft.add(ConnectPinsStep(self._graph.name, *ends))
 
     def _take(self, end: PinAt, link: LinkItem, *, is_exec: bool) -> None:
         """Refuse a second link where a pin takes one."""
@@ -228,7 +228,7 @@ class BatchSteps:
         other = self._taken.setdefault((self._key(live), f"={pin.name.lower()}"), str(item))
         if other != str(item):
             raise BadItemError(f"{item} means the same pin as {other}.", "Give it one value.")
-        self._rehearsal.add(SetPinDefaultStep(self._graph.name, PinAt(self._key(live), pin.name), text))
+        self._draft.add(SetPinDefaultStep(self._graph.name, PinAt(self._key(live), pin.name), text))
 
     @staticmethod
     def _value_pin(live: LiveNode, item: ValueItem) -> Pin:
@@ -240,11 +240,11 @@ class BatchSteps:
         return self._keys.get(live.id.lower(), live.node.name)
 
     def _live(self, name: str) -> LiveNode:
-        """The node of a local name or of an id that is known, as it is in the rehearsal."""
+        """The node of a local name or of an id that is known, as it is in the draft."""
         local = name.strip().lower()
         key = self._keys.get(local)
         if key is not None:
-            node = self._rehearsal.node(self._graph.name, key)
+            node = self._draft.node(self._graph.name, key)
             if node.class_path == UNKNOWN_CLASS:
                 raise BadItemError(
                     f"The pins of {name} are not known before it is there.", "Add it first, then link it."
@@ -256,19 +256,19 @@ class BatchSteps:
                 f"{live.label} is in {live.graph.name} of {live.blueprint.path}.",
                 f"Link nodes of {self._graph.name} of {self._owner.path}.",
             )
-        return replace(live, node=self._rehearsal.node(self._graph.name, live.node.name))
+        return replace(live, node=self._draft.node(self._graph.name, live.node.name))
 
     # --- results ---------------------------------------------------------------------------------
 
     def steps(self) -> tuple[NodeOperation, ...]:
         """The steps, with places for the nodes that were given none."""
-        graph = self._rehearsal.graph(self._graph.name)
+        graph = self._draft.graph(self._graph.name)
         new = {
-            self._rehearsal.name_of(key): key
+            self._draft.name_of(key): key
             for local, key in self._keys.items()
             if (item := self._items[local]).x is None or item.y is None
         }
-        return with_places(self._graph, graph, new, self._rehearsal.steps)
+        return with_places(self._graph, graph, new, self._draft.node_steps)
 
     def _try_item(self, what: str, needs: tuple[str, ...], do: Callable[[], None]) -> None:
         if any(name.strip().lower() in self._failed for name in needs):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.names.project_lookup import catalog_of
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import MoveNodesStep
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.graph.layout.arrange import arrange
 
 if TYPE_CHECKING:
@@ -57,6 +57,6 @@ def better_places(
 
 
 def _with_link(context: ActionContext, blueprint: Blueprint, graph: Graph, step: ConnectPinsStep) -> Graph:
-    rehearsal = Rehearsal(blueprint, catalog_of(context, blueprint))
-    rehearsal.add(step)
-    return rehearsal.graph(graph.name)
+    draft = PlanDraft(blueprint, catalog_of(context, blueprint))
+    draft.add(step)
+    return draft.graph(graph.name)

@@ -58,6 +58,16 @@ class AppliedCode:
     compiled: CompileReport | None
     has_changed: bool
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the nodes that were added, by the keys of their steps."""
+        return {
+            step.key: result.node
+            for report in self.reports
+            for step, result in zip(report.plan.operations, report.results, strict=True)
+            if isinstance(step, AddNodeStep)
+        }
+
 
 def apply_code(context: ActionContext, owner: Blueprint, plan: CodePlan, call: str) -> AppliedCode:
     """Do exactly the steps of a plan, then compile. `owner` is what was planned on, `call` what asked for it.
@@ -154,12 +164,7 @@ def _compile(context: ActionContext, said: str, owner: Blueprint) -> tuple[Bluep
 
 def named_nodes(plan: CodePlan, done: AppliedCode) -> dict[str, str]:
     """The ids of the nodes that the program gives names, by the name (BC-140)."""
-    real = {
-        step.key: result.node
-        for report in done.reports
-        for step, result in zip(report.plan.operations, report.results, strict=True)
-        if isinstance(step, AddNodeStep)
-    }
+    real = done.names
     found: dict[str, str] = {}
     for group in plan.graphs:
         graph = done.after.find_graph(group.graph)

@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
-from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Goto, Let, Program, Statement
 from blueprint_assistant.languages.decompile.decompiler import decompile
@@ -34,13 +34,13 @@ _KEPT = ("K2Node_CustomEvent", "K2Node_FunctionEntry", "K2Node_FunctionResult")
 def canonical_entry(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, str], str]) -> Entry:
     """The entry as it would be told, with the places of its own statements. Raises ProgramError.
 
-    Builds it on a rehearsal without the graph's other nodes; custom events stay, since it may call them.
+    Builds it on a draft without the graph's other nodes; custom events stay, since it may call them.
     """
     empty = _emptied(ground.graph)
     graphs = tuple(empty if graph.name == empty.name else graph for graph in ground.owner.graphs)
     owner = replace(ground.owner, graphs=graphs)
-    rehearsal = Rehearsal(owner, ground.catalog)
-    builder = PlanEmitter(rehearsal, owner, empty, text_of=text_of)
+    draft = PlanDraft(owner, ground.catalog)
+    builder = PlanEmitter(draft, owner, empty, text_of=text_of)
     try:
         lower_program(Program((entry,)), ground.owner, ground.catalog, builder)
     except ProgramError as error:
@@ -48,7 +48,7 @@ def canonical_entry(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, 
             return entry  # the label may stand in another entry of the program: who plans all knows
         raise
     is_once = any(names_getter(one) for one in statement_paths(Program((entry,))).values())
-    told = decompile(rehearsal.graph(empty.name), ground.owner, ground.catalog, is_once=is_once)
+    told = decompile(draft.graph(empty.name), ground.owner, ground.catalog, is_once=is_once)
     made = [item for item in told.entries if item.body or item.arms]
     if len(made) != 1:
         return entry

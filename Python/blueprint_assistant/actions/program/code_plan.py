@@ -1,6 +1,6 @@
 """Turns a BlueCode program into the steps that work it into a Blueprint. Outside uses plan_code.
 
-Nothing is changed here: members are simulated, nodes are rehearsed, graph by graph. Agent worker thread.
+Nothing is changed here: members are simulated, nodes are drafted, graph by graph. Agent worker thread.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from blueprint_assistant.actions.program.statement_faults import (
     not_written,
     without_consequences,
 )
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
@@ -172,7 +172,7 @@ def _planned(
     if program.floating:
         name = _floating_graph(groups, owner, graph_name)
         groups.setdefault(name, GraphPlan(name, [])).floating = program.floating
-    plans = _rehearsed(context, owner, catalog, groups, order, live)
+    plans = _drafted(context, owner, catalog, groups, order, live)
     plan = CodePlan((*members, *made), plans, catalog, code)
     if order.options.plan_hash not in ("", plan.plan_hash):
         mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
@@ -209,7 +209,7 @@ def _floating_graph(groups: Mapping[str, GraphPlan], owner: Blueprint, graph_nam
 # --- graphs --------------------------------------------------------------------------------------
 
 
-def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
+def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     context: ActionContext,
     owner: Blueprint,
     catalog: Catalog,
@@ -217,28 +217,28 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     order: CodeRequest,
     live: Blueprint,
 ) -> tuple[GraphPlan, ...]:
-    """Rehearse the program in each graph, custom events of all graphs first: others may call them.
+    """Draft the program in each graph, custom events of all graphs first: others may call them.
 
     `live` is the Blueprint without the members that the program makes.
     """
-    rehearsal = Rehearsal(owner, catalog)
+    draft = PlanDraft(owner, catalog)
     for group in groups.values():
         group.notes += warnings_of(group.entries, owner, catalog)
         group.boxes = (*boxed_places(group.entries),)
         group.entries = [*map(unboxed, group.entries)]
     text_of = partial(_pin_text, context)
-    faults = add_new_events(context, owner, groups.values(), rehearsal, text_of)
+    faults = add_new_events(context, owner, groups.values(), draft, text_of)
     if faults:
         raise not_written(faults, order.code)
-    known = rehearsal.owner
+    known = draft.blueprint
     cause: GraphError | None = None
     for number, group in enumerate(groups.values()):
         builder = PlanEmitter(
-            rehearsal, known, find_graph(known, group.graph), text_of=text_of, prefix=f"g{number}"
+            draft, known, find_graph(known, group.graph), text_of=text_of, prefix=f"g{number}"
         )
         graph = find_graph(known, group.graph)
         if any(entry.body != (Return(),) for entry in group.entries):
-            graph = _without_return(graph, builder, rehearsal)
+            graph = _without_return(graph, builder, draft)
         ground = GraphContext(graph, known, catalog)
         try:
             options = _options(context, order, group.graph, live)
@@ -260,7 +260,7 @@ def _rehearsed(  # noqa: PLR0913, PLR0917 - all that a program is written with
     if faults:
         raise not_written(faults, order.code) from cause
     for group in groups.values():
-        _place(group, owner, rehearsal, makes_room=context.editor.status().can_edit_graphs)
+        _place(group, owner, draft, makes_room=context.editor.status().can_edit_graphs)
     return tuple(groups.values())
 
 
@@ -330,7 +330,7 @@ def _is_untouched(graph: Graph) -> bool:
     return graph.kind == "function" and all(node.class_name in _ENDS for node in graph.nodes)
 
 
-def _without_return(graph: Graph, builder: PlanEmitter, rehearsal: Rehearsal) -> Graph:
+def _without_return(graph: Graph, builder: PlanEmitter, draft: PlanDraft) -> Graph:
     """An untouched function without the return that the editor linked to its entry; others as they are."""
     if not _is_untouched(graph):
         return graph
@@ -338,38 +338,38 @@ def _without_return(graph: Graph, builder: PlanEmitter, rehearsal: Rehearsal) ->
         source, target = graph.pin(link.source), graph.pin(link.target)
         if source is not None and target is not None and source.is_exec:
             builder.disconnect(Output(link.source.node, source.name), (link.target.node, target.name))
-    return rehearsal.graph(graph.name)
+    return draft.graph(graph.name)
 
 
-def _place(group: GraphPlan, owner: Blueprint, rehearsal: Rehearsal, *, makes_room: bool) -> None:
-    before, after = find_graph(owner, group.graph), rehearsal.graph(group.graph)
-    # What was added first is there under a name when the rest is rehearsed; the editor may choose another.
-    added = [step for step in rehearsal.steps if isinstance(step, AddNodeStep) and step.graph == group.graph]
-    keys = {rehearsal.name_of(step.key): step.key for step in added}
-    steps = [with_names(step, keys) for step in rehearsal.steps if step.graph == group.graph]
-    new = {rehearsal.name_of(key): key for key in group.keys}
+def _place(group: GraphPlan, owner: Blueprint, draft: PlanDraft, *, makes_room: bool) -> None:
+    before, after = find_graph(owner, group.graph), draft.graph(group.graph)
+    # What was added first is there under a name when the rest is tried; the editor may choose another.
+    added = [step for step in draft.node_steps if isinstance(step, AddNodeStep) and step.graph == group.graph]
+    keys = {draft.name_of(step.key): step.key for step in added}
+    steps = [with_names(step, keys) for step in draft.node_steps if step.graph == group.graph]
+    new = {draft.name_of(key): key for key in group.keys}
     for node in before.nodes:
         exits = [pin for pin in node.pins if pin.is_exec and pin.direction == "output"]
         if is_ghost(node) and any(after.links_of(node.name, pin.id) for pin in exits):
             new[node.name] = node.name
     placed = with_places(before, after, new, steps, makes_room=makes_room)
-    group.steps, missing = with_entry_boxes(after, _boxes(group, rehearsal), placed, rehearsal.name_of)
+    group.steps, missing = with_entry_boxes(after, _boxes(group, draft), placed, draft.name_of)
     nodes = {} if group.plan is None else group.plan.nodes
-    inner = inner_boxes(group.boxes, Program(tuple(group.entries)), nodes, rehearsal.name_of)
-    group.steps, cut = with_inner_boxes(after, inner, group.steps, rehearsal.name_of)
+    inner = inner_boxes(group.boxes, Program(tuple(group.entries)), nodes, draft.name_of)
+    group.steps, cut = with_inner_boxes(after, inner, group.steps, draft.name_of)
     if makes_room:
-        roots = [name for box in _boxes(group, rehearsal) for name in box.roots]
-        group.steps = with_grown_boxes(before, after, roots, group.steps, rehearsal.name_of)
+        roots = [name for box in _boxes(group, draft) for name in box.roots]
+        group.steps = with_grown_boxes(before, after, roots, group.steps, draft.name_of)
     group.notes += [
         f"no comment box '{text}': other nodes would stand half in it." for text in (*missing, *cut)
     ]
 
 
-def _boxes(group: GraphPlan, rehearsal: Rehearsal) -> list[EntryBox]:
+def _boxes(group: GraphPlan, draft: PlanDraft) -> list[EntryBox]:
     """The comment boxes of a program around its entries, in their order."""
     known = {} if group.plan is None else group.plan.entries
     keys = [(entry.box, known.get((entry.owner.lower(), entry.name.lower()), "")) for entry in group.entries]
-    placed = [(box, rehearsal.name_of(key)) for box, key in keys if key]
+    placed = [(box, draft.name_of(key)) for box, key in keys if key]
     return [
         EntryBox(text, tuple(name for _, name in nodes)) for text, nodes in groupby(placed, key=itemgetter(0))
     ]

@@ -1,4 +1,4 @@
-"""Rehearses the custom events that a program has and the Blueprint has not.
+"""Drafts the custom events that a program has and the Blueprint has not.
 
 Outside uses add_new_events and custom_events_of.
 They come before all else: statements of every graph may call them, or hand them on as delegates.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.program.code_plan import GraphPlan
-    from blueprint_assistant.editor.rehearsal import Rehearsal
+    from blueprint_assistant.editor.plan.draft import PlanDraft
     from blueprint_assistant.graph.model.blueprint import Blueprint, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Entry
 
@@ -33,14 +33,14 @@ def add_new_events(
     context: ActionContext,
     owner: Blueprint,
     groups: Iterable[GraphPlan],
-    rehearsal: Rehearsal,
+    draft: PlanDraft,
     text_of: Callable[[Pin, str], str],
 ) -> list[CodeFault]:
-    """Add the events of each graph to the rehearsal, their keys to the graph's; what is wrong with them."""
+    """Add the events of each graph to the draft, their keys to the graph's; what is wrong with them."""
     faults: list[CodeFault] = []
     known = custom_events_of(owner)
     for group in groups:
-        builder = PlanEmitter(rehearsal, owner, find_graph(owner, group.graph), text_of=text_of)
+        builder = PlanEmitter(draft, owner, find_graph(owner, group.graph), text_of=text_of)
         for entry in group.entries:
             if entry.kind != "custom_event" or entry.name.lower() in known:
                 continue

@@ -1,6 +1,6 @@
 """Which line of a written program a node belongs to. Outside uses CodeLines and line_of_step.
 
-Asks the planner anew, once the nodes are there: what it finds again has a node and a line.
+The plan says which node each statement stands for, and what was done how the new ones are called.
 """
 
 from __future__ import annotations
@@ -8,22 +8,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.names.link_ends import pin_text
-from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, SetPinDefaultStep
-from blueprint_assistant.editor.rehearsal import Rehearsal
-from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.ast.syntax_tree import Program
-from blueprint_assistant.languages.merge.program_plan import plan_program
-from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.program.code_plan import CodePlan
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
 __all__ = ["CodeLines", "line_of_step"]
 
@@ -31,11 +24,11 @@ __all__ = ["CodeLines", "line_of_step"]
 class CodeLines:
     """The lines of the nodes of a Blueprint that a program was written to. Looks only when it is asked."""
 
-    def __init__(self, context: ActionContext, owner: Blueprint, plan: CodePlan) -> None:
-        """`owner` has the nodes of `plan`."""
-        self._context = context
+    def __init__(self, owner: Blueprint, plan: CodePlan, names: Mapping[str, str]) -> None:
+        """`owner` has the nodes of `plan`, those of its keys under these names."""
         self._owner = owner
         self._plan = plan
+        self._names = names
 
     def of(self, graph_name: str, node: str) -> int:
         """The line of the statement that a node is, or that it gives a value to; 0 for none."""
@@ -54,25 +47,12 @@ class CodeLines:
 
     @cached_property
     def _lines(self) -> dict[tuple[str, str], int]:
-        return dict(self._found())
-
-    def _found(self) -> Iterator[tuple[tuple[str, str], int]]:
-        for group in self._plan.graphs:
-            graph = self._owner.find_graph(group.graph)
-            if graph is None:
-                continue
-            rehearsal = Rehearsal(self._owner, self._plan.catalog)
-            builder = PlanEmitter(
-                rehearsal, self._owner, graph, text_of=lambda pin, value: pin_text(pin, value, self._context)
-            )
-            ground = GraphContext(graph, self._owner, self._plan.catalog)
-            try:
-                planned = plan_program(Program(tuple(group.entries)), ground, builder)
-            except AssistantError:
-                continue  # the lines are a help; the message stands without them
-            for item in planned.operations:
-                if item.kind == "noop" and item.line:
-                    yield (graph.name, item.node), item.line
+        return {
+            (graph.name, self._names.get(key, key)): line
+            for group in self._plan.graphs
+            if group.plan is not None and (graph := self._owner.find_graph(group.graph)) is not None
+            for key, line in _lines_of(group.plan).items()
+        }
 
 
 def line_of_step(plan: CodePlan, step: EditOperation) -> int:
@@ -82,8 +62,7 @@ def line_of_step(plan: CodePlan, step: EditOperation) -> int:
     for group in plan.graphs:
         if group.plan is None:
             continue
-        at = {item.path: item.line for item in group.plan.operations}
-        lines |= {node: at[path] for path, node in group.plan.nodes.items() if at.get(path)}
+        lines |= _lines_of(group.plan)
         for entry in group.entries:
             node = group.plan.entries.get((entry.owner.lower(), entry.name.lower()), "")
             lines.setdefault(node, entry.place.line)
@@ -96,6 +75,12 @@ def line_of_step(plan: CodePlan, step: EditOperation) -> int:
             return lines[node]
         waiting += [other for other in feeds.get(node, ()) if other not in waiting]
     return 0
+
+
+def _lines_of(plan: ProgramPlan) -> dict[str, int]:
+    """The lines of the nodes that statements stand for, by name, or by key where they are new."""
+    at = {item.path: item.line for item in plan.operations}
+    return {node: at[path] for path, node in plan.nodes.items() if at.get(path)}
 
 
 def _nodes_of(step: EditOperation) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.program.canonical_program import canonical_entry
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
-from blueprint_assistant.editor.rehearsal import Rehearsal
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.ast.alignment import inner_blocks
 from blueprint_assistant.languages.ast.paths import roots, walk_statements
@@ -83,12 +83,12 @@ def _told_beside(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, str
     owner = replace(
         ground.owner, graphs=tuple(graph if one.name == graph.name else one for one in ground.owner.graphs)
     )
-    rehearsal = Rehearsal(owner, ground.catalog)
-    builder = PlanEmitter(rehearsal, owner, graph, text_of=text_of, prefix="beside ")
+    draft = PlanDraft(owner, ground.catalog)
+    builder = PlanEmitter(draft, owner, graph, text_of=text_of, prefix="beside ")
     plan = plan_program(program, ground, builder)
-    after = rehearsal.graph(graph.name)
+    after = draft.graph(graph.name)
     parts = statement_paths(program)
-    there = {rehearsal.name_of(key): parts[path].place for path, key in plan.nodes.items() if path in parts}
+    there = {draft.name_of(key): parts[path].place for path, key in plan.nodes.items() if path in parts}
     told = entries_of(program, GraphContext(after, owner, ground.catalog)).get(id(entry))
     if told is None:
         return entry

@@ -1,6 +1,6 @@
-"""Builds the nodes of a program on a rehearsal, one graph at a time. Outside uses PlanEmitter.
+"""Builds the nodes of a program on a draft, one graph at a time. Outside uses PlanEmitter.
 
-The Builder of `languages` over `editor.rehearsal`: nothing is changed, the steps are kept. A link never
+The Builder of `languages` over a `PlanDraft`: nothing is changed, the steps are kept. A link never
 takes the place of another, as union demands.
 """
 
@@ -29,7 +29,7 @@ from blueprint_assistant.languages.lower.emitter import entry_kind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from blueprint_assistant.editor.rehearsal import Rehearsal
+    from blueprint_assistant.editor.plan.draft import PlanDraft
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
     from blueprint_assistant.languages.lower.scope import Output
@@ -47,22 +47,22 @@ class TakenPinError(GraphError):
 
 
 class PlanEmitter:
-    """Keeps the steps that build a program in one graph. Steps of several builders share a rehearsal."""
+    """Keeps the steps that build a program in one graph. Steps of several builders share a draft."""
 
     def __init__(
         self,
-        rehearsal: Rehearsal,
+        draft: PlanDraft,
         owner: Blueprint,
         graph: Graph,
         *,
         text_of: Callable[[Pin, str], str],
         prefix: str = "",
     ) -> None:
-        """Start with the graph as it is in the rehearsal; `prefix` keeps the keys of graphs apart.
+        """Start with the graph as it is in the draft; `prefix` keeps the keys of graphs apart.
 
         `text_of` brings the value of a pin into Unreal's text form.
         """
-        self._rehearsal = rehearsal
+        self._draft = draft
         self._owner = owner
         self._graph = graph
         self._text_of = text_of
@@ -81,7 +81,7 @@ class PlanEmitter:
     # --- the Builder protocol --------------------------------------------------------------------
 
     def add(self, spec: AnyNodeSpec) -> str:
-        """Rehearse a new node, or find the event that is there. Raises PlanError and GraphError."""
+        """Plan a new node, or find the event that is there. Raises PlanError and GraphError."""
         known = self._events.get(spec)
         if known is not None:
             return known
@@ -104,15 +104,15 @@ class PlanEmitter:
     def _add(self, key: str, spec: AnyNodeSpec) -> None:
         """A new node. The arguments of Format Text come from its text, which the program sets later."""
         if not isinstance(spec, FormatTextSpec) or not spec.arguments:
-            self._rehearsal.add(AddNodeStep(self._graph.name, key, spec))
+            self._draft.add(AddNodeStep(self._graph.name, key, spec))
             return
-        self._rehearsal.add(AddNodeStep(self._graph.name, key, FormatTextSpec()))
+        self._draft.add(AddNodeStep(self._graph.name, key, FormatTextSpec()))
         text = " ".join(f"{{{name}}}" for name in spec.arguments)
-        self._rehearsal.add(SetPinDefaultStep(self._graph.name, PinAt(key, "Format"), text))
+        self._draft.add(SetPinDefaultStep(self._graph.name, PinAt(key, "Format"), text))
 
     def node(self, key: str) -> Node:
-        """The node as it is in the rehearsal."""
-        node = self._rehearsal.node(self._graph.name, key)
+        """The node as it is in the draft."""
+        node = self._draft.node(self._graph.name, key)
         if node.class_path == UNKNOWN_CLASS:
             raise GraphError(
                 f"The pins of {node_title(node).title} are not known before it is there.",
@@ -121,7 +121,7 @@ class PlanEmitter:
         return node
 
     def connect(self, source: Output, target: tuple[str, str]) -> None:
-        """Rehearse a link, unless it is there. Raises TakenPinError when it would replace another."""
+        """Plan a link, unless it is there. Raises TakenPinError when it would replace another."""
         start = self._end(source.node, source.pin, "output")
         end = self._end(*target, "input")
         is_exec = self._pin(*start, "output").is_exec
@@ -136,12 +136,12 @@ class PlanEmitter:
                     "Nothing that is there is replaced: use mode replace, or disconnect it first.",
                 )
         for step in self._links(start, end):
-            self._rehearsal.add(step)
+            self._draft.add(step)
         self._keep(start, end)
 
     def _links(self, start: tuple[str, str], end: tuple[str, str]) -> Iterator[ConnectPinsStep]:
         """The link, or those to and from a conversion: it is a node like others, and gets a place."""
-        verdict = self._rehearsal.schema.can_connect(
+        verdict = self._draft.schema.can_connect(
             self._pin(*start, "output"),
             self._pin(*end, "input"),
             source_node=self.node(start[0]),
@@ -158,7 +158,7 @@ class PlanEmitter:
         yield ConnectPinsStep(self._graph.name, PinAt(key, out), PinAt(*end))
 
     def disconnect(self, source: Output, target: tuple[str, str]) -> None:
-        """Rehearse breaking a link; nothing when there is none."""
+        """Plan breaking a link; nothing when there is none."""
         start, end = self._end(source.node, source.pin, "output"), self._end(*target, "input")
         ends = (((*start, "output"), end), ((*end, "input"), start))
         there = [place for place, other in ends if self._taken.get(place) == other]
@@ -166,20 +166,20 @@ class PlanEmitter:
             return
         for place in there:
             del self._taken[place]
-        self._rehearsal.add(DisconnectPinsStep(self._graph.name, PinAt(*start), "output", PinAt(*end)))
+        self._draft.add(DisconnectPinsStep(self._graph.name, PinAt(*start), "output", PinAt(*end)))
 
     def set_default(self, key: str, pin: str, value: str) -> None:
-        """Rehearse the value of an input."""
+        """Plan the value of an input."""
         found = self._pin(key, pin, "input")
         text = self._text_of(found, value)
         if found.type.category in _NUMBERS and _is_zero(text) and _is_zero(found.default):
             return  # an empty number is zero, and editors write it either way
-        self._rehearsal.change(SetPinDefaultStep(self._graph.name, PinAt(key, found.name), text))
+        self._draft.change(SetPinDefaultStep(self._graph.name, PinAt(key, found.name), text))
 
     def remove(self, keys: tuple[str, ...]) -> None:
-        """Rehearse taking nodes out with their links."""
-        names = {self._rehearsal.name_of(key) for key in keys} | set(keys)
-        self._rehearsal.add(RemoveNodesStep(self._graph.name, tuple(map(self._rehearsal.name_of, keys))))
+        """Plan taking nodes out with their links."""
+        names = {self._draft.name_of(key) for key in keys} | set(keys)
+        self._draft.add(RemoveNodesStep(self._graph.name, tuple(map(self._draft.name_of, keys))))
         self._taken = {
             place: other
             for place, other in self._taken.items()

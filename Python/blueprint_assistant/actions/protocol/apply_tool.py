@@ -126,7 +126,7 @@ class BluecodeApply(Action):
             "new_revision": str(revision(find_graph(done.after, graph.name))),
             "status": done.after.status,
             "aliases": named_nodes(plan, done),
-            **diagnosed(done.after, plan.catalog, done.compiled, CodeLines(context, done.after, plan).of),
+            **diagnosed(done.after, plan.catalog, done.compiled, CodeLines(done.after, plan, done.names).of),
         }
         return replace(answered(answer, done.after, ok=ok), has_changed=done.has_changed)
 

@@ -20,8 +20,8 @@ from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, Protoco
 from blueprint_assistant.actions.protocol.call_results import failed
 from blueprint_assistant.actions.protocol.link_texts import EndText, read_end, read_link
 from blueprint_assistant.actions.protocol.opened_targets import opened_target
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import ConnectPinsStep, EditPlan, PinAt
-from blueprint_assistant.editor.rehearsal import Rehearsal
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.compare.semantics import contracted_links
@@ -240,8 +240,8 @@ class PlannedLinks:
     def __init__(self, finder: NodeFinder, owner: Blueprint, graph: Graph, catalog: Catalog) -> None:
         self._finder = finder
         self._name = graph.name
-        self._rehearsal = Rehearsal(owner, catalog)
-        self._schema = self._rehearsal.schema
+        self._draft = PlanDraft(owner, catalog)
+        self._schema = self._draft.schema
         self.catalog = catalog
         self.wishes: list[_Wish] = []
         self.failures: list[dict[str, Any]] = []
@@ -250,7 +250,7 @@ class PlannedLinks:
     @property
     def steps(self) -> tuple[ConnectPinsStep, ...]:
         """The steps for the links that are not there yet."""
-        return tuple(step for step in self._rehearsal.steps if isinstance(step, ConnectPinsStep))
+        return tuple(step for step in self._draft.steps if isinstance(step, ConnectPinsStep))
 
     def try_item(self, item: Any) -> None:
         """Try one item; what is wrong with it is kept."""
@@ -262,7 +262,7 @@ class PlannedLinks:
 
     def _link(self, item: Any) -> None:
         written = read_link(item)
-        graph = self._rehearsal.graph(self._name)
+        graph = self._draft.graph(self._name)
         source = self._end(graph, written.source, written.source_pin)
         target = self._end(graph, written.target, written.target_pin)
         if source.has("input") and target.has("output") and not (source.has("output") or target.has("input")):
@@ -274,7 +274,7 @@ class PlannedLinks:
         if not is_there:
             _refuse(graph, link, verdict, f"{source.at(output)} -> {target.at(entry)}")
             ends = PinAt(source.node.name, output.name), PinAt(target.node.name, entry.name)
-            self._rehearsal.add(ConnectPinsStep(self._name, *ends))
+            self._draft.add(ConnectPinsStep(self._name, *ends))
         kind = "exec" if output.is_exec else "data"
         names = (source.node.name, output.name), (target.node.name, entry.name)
         self.wishes.append(_Wish(*names, kind, is_new=not is_there))

@@ -82,7 +82,7 @@ class BuildGraph(Action):
     graph_name: str = Field(default="EventGraph", description="graph, EventGraph when left out")
 
     def run(self, context: ActionContext) -> ActionResult:
-        """Rehearse every item; build when all are right, else say what is wrong with each."""
+        """Try every item; build when all are right, else say what is wrong with each."""
         nodes, links = items_of(self.nodes, "nodes"), read_links(self.links)
         if len(nodes) + len(links) > _MOST_ITEMS:
             raise NotBuiltError(

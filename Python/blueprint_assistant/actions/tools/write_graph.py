@@ -15,15 +15,14 @@ from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.node_lines import CodeLines
 from blueprint_assistant.actions.tools.add_node import PASTED, node_notes
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, compile_text
-from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
+    from blueprint_assistant.actions.program.apply_code import AppliedCode
     from blueprint_assistant.actions.program.code_plan import CodePlan, GraphPlan
-    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
@@ -79,12 +78,12 @@ class WriteGraph(Action):
         after, compiled = done.after, done.compiled
         context.known.see_new(after, [group.graph for group in plan.graphs])
         lines = [written_summary(plan, done.reports, owner.path)]
-        lines += [f"Note: {note}" for note in _notes(plan, done.reports, after)]
+        lines += [f"Note: {note}" for note in _notes(plan, done)]
         if compiled is None:
             if done.has_changed:
                 lines.append("It is not compiled: this engine has no call for that. The user compiles it.")
             return ActionResult(ok=True, text="\n".join(lines), has_changed=done.has_changed, blueprint=after)
-        lines.append(compile_text(after, compiled, context, CodeLines(context, after, plan).of))
+        lines.append(compile_text(after, compiled, context, CodeLines(after, plan, done.names).of))
         ok = compiled.status != "error"
         return ActionResult(ok=ok, text="\n".join(lines), has_changed=done.has_changed, blueprint=after)
 
@@ -102,19 +101,13 @@ def code_text(code: Any) -> str:
 # --- what the receipt says -------------------------------------------------------------------------
 
 
-def _notes(plan: CodePlan, reports: Sequence[ApplyReport], after: Blueprint) -> list[str]:
+def _notes(plan: CodePlan, done: AppliedCode) -> list[str]:
     """What is still open: targets that only a link can give, and types that nothing has told."""
     notes = [*merge_notes((one.graph, one.plan) for one in plan.graphs if one.plan is not None)]
-    notes += [note for report in reports for note in report.warnings]
-    real = {
-        step.key: result.node
-        for report in reports
-        for step, result in zip(report.plan.operations, report.results, strict=True)
-        if isinstance(step, AddNodeStep)
-    }
+    notes += [note for report in done.reports for note in report.warnings]
     for group in plan.graphs:
         notes += group.notes
-        notes += _open_ends(group, real, after, plan.catalog)
+        notes += _open_ends(group, done.names, done.after, plan.catalog)
     left = len(notes) - _MOST_NOTES
     return [*notes[:_MOST_NOTES], *([f"{left} more such notes."] if left > 0 else [])]
 

@@ -1,4 +1,4 @@
-"""The catalogue with the Blueprint classes of the project that a plan's rules may need. Pure.
+"""The catalogue with the Blueprint classes of the project that tools and plans may need. Pure.
 
 The catalogue itself knows the engine's classes only. Outside uses `with_project_classes`.
 """
@@ -41,22 +41,26 @@ def with_project_classes(
 def _ancestry(
     catalog: Catalog, class_path: str, read: Callable[[str], Blueprint | None]
 ) -> list[tuple[ClassInfo, Blueprint]]:
-    chain: list[tuple[str, Blueprint]] = []
+    chain: list[Blueprint] = []
     current = class_path
-    while catalog.class_info(current) is None:
+    while (native := catalog.class_info(current)) is None:
         blueprint = read(current.partition(".")[0])
         if blueprint is None or not blueprint.parent_class or len(chain) > _DEEPEST_CHAIN:
             return []
-        chain.append((current, blueprint))
+        chain.append(blueprint)
         current = blueprint.parent_class
-    native = catalog.class_info(current)
-    if native is None:
-        return []
-    # A Blueprint class is what its native class is: an actor, a component, a library.
-    return [
-        (
-            replace(native, path=path, name=path.rsplit(".", 1)[-1], parent=blueprint.parent_class),
-            blueprint,
-        )
-        for path, blueprint in chain
-    ]
+    return [(_class_info(native, blueprint), blueprint) for blueprint in chain]
+
+
+def _class_info(native: ClassInfo, blueprint: Blueprint) -> ClassInfo:
+    """A Blueprint's class: what its native class is (an actor, a component, a library), by its own name."""
+    return replace(
+        native,
+        path=blueprint.generated_class,
+        name=f"{blueprint.name}_C",
+        parent=blueprint.parent_class,
+        is_abstract=False,
+        short_names=(),
+        python_name="",
+        interfaces=(),
+    )

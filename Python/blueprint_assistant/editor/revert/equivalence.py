@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.editor.plan.simulate.member_differences import member_differences
-from blueprint_assistant.editor.trial import normal_default
+from blueprint_assistant.editor.plan.simulate.value_equality import normal_default
 from blueprint_assistant.graph.compare.facts import graph_facts
 from blueprint_assistant.graph.compare.isomorphism import isomorphic
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of

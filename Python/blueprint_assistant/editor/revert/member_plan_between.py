@@ -31,11 +31,12 @@ from blueprint_assistant.editor.plan.member_steps import (
 from blueprint_assistant.editor.plan.simulate.component_properties import BODY
 from blueprint_assistant.editor.plan.simulate.simulated_components import SCENE_ROOT
 from blueprint_assistant.editor.plan.simulate.simulated_members import lost_flags, replication_of
+from blueprint_assistant.editor.plan.simulate.value_equality import same_default
 from blueprint_assistant.graph.catalog.declarations import function_of
 
 if TYPE_CHECKING:
+    from blueprint_assistant.editor.plan.draft import PlanDraft
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
-    from blueprint_assistant.editor.step_writer import StepWriter
     from blueprint_assistant.graph.model.blueprint import (
         Blueprint,
         Component,
@@ -56,9 +57,9 @@ _USUAL_METADATA = frozenset({("Category", "Default"), ("Category", "")})
 class MemberPlanBetween:
     """Brings the members to what is wanted. `missing` says what no step does, after the last approach."""
 
-    def __init__(self, writer: StepWriter, wanted: Blueprint) -> None:
-        """`writer` takes the steps in."""
-        self._writer = writer
+    def __init__(self, plan: PlanDraft, wanted: Blueprint) -> None:
+        """`plan` takes the steps in."""
+        self._plan = plan
         self._wanted = wanted
         self._is_last = False
         self._set: set[tuple[str, str]] = set()
@@ -83,7 +84,7 @@ class MemberPlanBetween:
     def _add(self, step: EditOperation) -> bool:
         """Take a step in; whether that was possible."""
         try:
-            self._writer.add(step)
+            self._plan.change(step)
         except PlanError as error:
             if self._is_last:
                 self.missing.append(error.what)
@@ -99,7 +100,7 @@ class MemberPlanBetween:
     # --- what goes -------------------------------------------------------------------------------
 
     def _remove(self) -> None:
-        now, wanted = self._writer.blueprint, self._wanted
+        now, wanted = self._plan.blueprint, self._wanted
         steps: list[EditOperation] = [
             RemoveFunctionStep(graph.name)
             for graph in now.graphs
@@ -125,7 +126,7 @@ class MemberPlanBetween:
 
     def _can_add(self, step: EditOperation) -> bool:
         try:
-            self._writer.add(step)
+            self._plan.change(step)
         except PlanError:
             return False
         return True
@@ -133,7 +134,7 @@ class MemberPlanBetween:
     # --- variables and dispatchers ---------------------------------------------------------------
 
     def _bring_variable(self, wanted: Variable) -> None:
-        present = self._writer.owner.find_variable(wanted.name)
+        present = self._plan.members.find_variable(wanted.name)
         if wanted.type.category == "mcdelegate":
             if present is None:
                 graph = self._wanted.find_graph(wanted.name)
@@ -148,15 +149,15 @@ class MemberPlanBetween:
             lost = lost_flags(wanted)
             if lost:
                 self._lost.append(f"{', '.join(lost)} of {wanted.name} cannot be set from Python")
-            present = self._writer.owner.find_variable(wanted.name)
+            present = self._plan.members.find_variable(wanted.name)
         if present is not None:
             self._change_variable(present, wanted)
 
     def _change_variable(self, present: Variable, wanted: Variable) -> None:
         if present.type != wanted.type and not self._add(ChangeVariableStep(wanted.name, type=wanted.type)):
             return
-        has_value = wanted.type == present.type and self._writer.is_same_value(
-            wanted.type, present.default, wanted.default
+        has_value = wanted.type == present.type and same_default(
+            self._plan.schema, wanted.type, present.default, wanted.default
         )
         replication = replication_of(wanted)
         step = ChangeVariableStep(
@@ -173,13 +174,13 @@ class MemberPlanBetween:
     # --- components ------------------------------------------------------------------------------
 
     def _bring_component(self, wanted: Component) -> None:
-        present = self._writer.owner.find_component(wanted.name)
+        present = self._plan.members.find_component(wanted.name)
         if present is None and not wanted.is_inherited:
             is_root = not wanted.parent and wanted.name in {c.parent for c in self._wanted.components}
             step = AddComponentStep(wanted.name, wanted.class_path, wanted.parent, make_root=is_root)
             if not self._add_anew(step, f"component {wanted.name}"):
                 return
-            present = self._writer.owner.find_component(wanted.name)
+            present = self._plan.members.find_component(wanted.name)
         if present is None:
             return
         if present.parent != wanted.parent and not wanted.is_inherited:
@@ -201,7 +202,7 @@ class MemberPlanBetween:
         wanted = function_of(graph, self._wanted.path)
         if wanted is None:
             return
-        draft = self._writer.drafts.get(graph.name)
+        draft = self._plan.graph_drafts.get(graph.name)
         if draft is None:
             if not self._add_anew(_added(wanted), f"function {wanted.name}"):
                 return
@@ -210,7 +211,7 @@ class MemberPlanBetween:
                 self._lost.append(
                     f"{', '.join(lost)} of the function {wanted.name} cannot be set from Python"
                 )
-            draft = self._writer.drafts[graph.name]
+            draft = self._plan.graph_drafts[graph.name]
         present = function_of(draft.freeze(), self._wanted.path)
         if present is None or wanted.declared_in:
             return
@@ -245,7 +246,7 @@ class MemberPlanBetween:
         for name, variable in asked.items():
             if name not in known:
                 self._add_anew(_local(wanted.name, variable), f"local variable {variable.name}")
-            elif not self._writer.is_same_value(variable.type, known[name].default, variable.default):
+            elif not same_default(self._plan.schema, variable.type, known[name].default, variable.default):
                 self._add(ChangeLocalVariableStep(wanted.name, variable.name, variable.default))
 
 

@@ -22,6 +22,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
     SetPinDefaultStep,
 )
 from blueprint_assistant.editor.plan.simulate.shaped_nodes import shapes
+from blueprint_assistant.editor.plan.simulate.value_equality import normal_default
 from blueprint_assistant.editor.revert.merged_graphs import called, node_keys
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost
@@ -33,8 +34,8 @@ from blueprint_assistant.graph.rules.schema import Allowed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from blueprint_assistant.editor.plan.draft import PlanDraft
     from blueprint_assistant.editor.plan.edit_plan import NodeOperation
-    from blueprint_assistant.editor.step_writer import StepWriter
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, Pin
     from blueprint_assistant.graph.model.graph_draft import GraphDraft
@@ -58,9 +59,9 @@ _LOOKS = ("CommentColor", "FontSize", "NodeWidth", "NodeHeight", "MoveMode")
 class NodePlanBetween:
     """Brings one graph after the other to what is wanted. `missing` says what no step does."""
 
-    def __init__(self, writer: StepWriter) -> None:
-        """`writer` takes the steps in; its Blueprint has all members that the nodes need."""
-        self._writer = writer
+    def __init__(self, plan: PlanDraft) -> None:
+        """`plan` takes the steps in; its Blueprint has all members that the nodes need."""
+        self._plan = plan
         self._keys = (f"back{number}" for number in itertools.count(1))
         self._names: dict[str, dict[str, str]] = {}
         self.made_anew: list[str] = []
@@ -69,11 +70,11 @@ class NodePlanBetween:
     def names_in(self, graph: str) -> Mapping[str, str]:
         """The names of the wanted nodes as the steps leave them, where they are others."""
         known = self._names.get(graph.lower(), {})
-        return {name: self._writer.name_of(key) for name, key in known.items()}
+        return {name: self._plan.name_of(key) for name, key in known.items()}
 
     def approach(self, wanted: Graph) -> None:
         """Add the steps for one graph."""
-        draft = self._writer.drafts.get(wanted.name)
+        draft = self._plan.graph_drafts.get(wanted.name)
         if draft is None:
             return  # the comparison at the end says so
         _GraphApproach(self, wanted, draft).run()
@@ -83,7 +84,7 @@ class NodePlanBetween:
     def add(self, step: NodeOperation) -> str:
         """Take a step in; the name of a node that it found instead of adding it. Refusals are kept."""
         try:
-            result = self._writer.add(step)
+            result = self._plan.change(step)
         except PlanError as error:
             self.missing.append(error.what)
             return ""
@@ -98,9 +99,9 @@ class NodePlanBetween:
         self._names.setdefault(graph.lower(), {})[name] = key
 
     @property
-    def writer(self) -> StepWriter:
+    def plan(self) -> PlanDraft:
         """What takes the steps in."""
-        return self._writer
+        return self._plan
 
 
 class _GraphApproach:
@@ -161,7 +162,7 @@ class _GraphApproach:
     # --- what goes -------------------------------------------------------------------------------
 
     def _remove(self) -> None:
-        kept = {self._steps.writer.name_of(key) for key in self._at.values()}
+        kept = {self._steps.plan.name_of(key) for key in self._at.values()}
         gone = tuple(node.name for node in self._draft if node.name not in kept)
         if gone:
             self._steps.add(RemoveNodesStep(self._graph, gone))
@@ -201,7 +202,7 @@ class _GraphApproach:
             return
         self._at[node.name] = found or key
         self._steps.remember(self._graph, node.name, found or key)
-        made = self._draft.node(self._steps.writer.name_of(self._at[node.name]))
+        made = self._draft.node(self._steps.plan.name_of(self._at[node.name]))
         self._steps.missing += [
             f"{text} of {called(node)} cannot be set from Python" for text in _lost(node, made)
         ]
@@ -231,7 +232,7 @@ class _GraphApproach:
         source, target = (self._pin(ref) for ref in (link.source, link.target))
         if source is None or target is None:
             return False
-        verdict = self._steps.writer.schema.can_connect(
+        verdict = self._steps.plan.schema.can_connect(
             source[2],
             target[2],
             source_node=self._draft.node(source[0]),
@@ -244,7 +245,7 @@ class _GraphApproach:
         wanted, key = self._wanted.pin(ref), self._at.get(ref.node)
         if wanted is None or key is None:
             return None
-        name = self._steps.writer.name_of(key)
+        name = self._steps.plan.name_of(key)
         if name not in self._draft:
             return None
         found = self._draft.node(name).find_pin(wanted.name, wanted.direction)
@@ -268,8 +269,8 @@ class _GraphApproach:
         found = self._pin(ref)
         if found is None or found[2].is_hidden or self._wanted.linked_pins.get(ref):
             return
-        writer = self._steps.writer
-        if writer.normal_default(found[2]) == writer.normal_default(pin):
+        schema = self._steps.plan.schema
+        if normal_default(schema, found[2]) == normal_default(schema, pin):
             return
         value = pin.default or pin.autogenerated_default
         if not value and pin.type.category in ("object", "class", "interface"):
@@ -286,7 +287,7 @@ class _GraphApproach:
             self._steps.add(MoveNodesStep(self._graph, places))
 
     def _has_moved(self, node: Node) -> bool:
-        name = self._steps.writer.name_of(self._at[node.name])
+        name = self._steps.plan.name_of(self._at[node.name])
         if name not in self._draft:
             return False
         present = self._draft.node(name)

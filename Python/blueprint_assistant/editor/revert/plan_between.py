@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.editor.plan.member_steps import OverrideFunctionStep
 from blueprint_assistant.editor.plan.simulate.member_differences import member_differences
+from blueprint_assistant.editor.plan.simulate.value_equality import normal_default
 from blueprint_assistant.editor.revert.member_plan_between import MemberPlanBetween
 from blueprint_assistant.editor.revert.node_plan_between import NodePlanBetween
 from blueprint_assistant.editor.revert.turn_recorder import with_same_values
-from blueprint_assistant.editor.step_writer import StepWriter
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.facts import describe_difference, graph_facts
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
@@ -54,11 +56,11 @@ def plan_between(
     Both states have the same names for what is the same; nodes are the same by GUID. Where `missing`
     says something the steps are not to be carried out.
     """
-    writer = StepWriter(now, catalog)
-    members = MemberPlanBetween(writer, wanted)
+    draft = PlanDraft(now, catalog, may_paste=False)
+    members = MemberPlanBetween(draft, wanted)
     members.approach(is_last=False)
-    nodes = NodePlanBetween(writer)
-    overrides = {step.name for step in writer.operations if isinstance(step, OverrideFunctionStep)}
+    nodes = NodePlanBetween(draft)
+    overrides = {step.name for step in draft.steps if isinstance(step, OverrideFunctionStep)}
     known = replace(wanted, graphs=tuple(graph for graph in wanted.graphs if graph.name not in overrides))
     for graph in known.graphs:
         if graph.kind != "delegate":
@@ -66,15 +68,15 @@ def plan_between(
     members.approach(is_last=True)
     missing = [*members.missing, *nodes.missing]
     if not missing:
-        reached = writer.blueprint
+        reached = draft.blueprint
         reached = replace(
             reached, graphs=tuple(item for item in reached.graphs if item.name not in overrides)
         )
-        missing = _differences(writer, reached, known, nodes)
+        missing = _differences(draft, reached, known, nodes)
     if not missing:
-        missing = _renames(writer, last)
+        missing = _renames(draft, last)
     return PlanBetween(
-        tuple(writer.operations),
+        draft.steps,
         (*members.made_anew, *nodes.made_anew),
         tuple(missing),
         has_overrides=bool(overrides),
@@ -83,42 +85,43 @@ def plan_between(
 
 def members_between(now: Blueprint, wanted: Blueprint, catalog: Catalog) -> tuple[EditOperation, ...]:
     """The steps on members alone, and custom events: what nodes of other Blueprints may use."""
-    writer = StepWriter(now, catalog)
-    MemberPlanBetween(writer, wanted).approach(is_last=False)
+    draft = PlanDraft(now, catalog, may_paste=False)
+    MemberPlanBetween(draft, wanted).approach(is_last=False)
     for graph in wanted.graphs:
         for node in graph.nodes:
             spec = any_spec_of(node)
             if isinstance(spec, CustomEventSpec):
                 with suppress(AssistantError):  # it is there, or will be missed where its nodes are made
-                    writer.add(AddNodeStep(graph.name, f"event {node.name}", spec, node.x, node.y))
-    return tuple(writer.operations)
+                    draft.change(AddNodeStep(graph.name, f"event {node.name}", spec, node.x, node.y))
+    return draft.steps
 
 
 def _differences(
-    writer: StepWriter, reached: Blueprint, wanted: Blueprint, nodes: NodePlanBetween
+    draft: PlanDraft, reached: Blueprint, wanted: Blueprint, nodes: NodePlanBetween
 ) -> list[str]:
     """What the steps do not bring about, compared as a plan is with what comes of it."""
     found = []
+    value_of = partial(normal_default, draft.schema)
     for graph in wanted.graphs:
         real = reached.find_graph(graph.name)
         if real is None:
             found.append(f"no call of the editor makes the graph {graph.name}")
             continue
-        asked = graph_facts(graph, names=nodes.names_in(graph.name), default_of=writer.normal_default)
-        present = graph_facts(real, default_of=writer.normal_default)
+        asked = graph_facts(graph, names=nodes.names_in(graph.name), default_of=value_of)
+        present = graph_facts(real, default_of=value_of)
         difference = describe_difference(asked, present)
         if difference and graph.kind != "delegate":
             found.append(f"in {graph.name}, {difference}")
     # One setting of the collision makes the others unknown until they are read back.
     wanted = with_same_values(wanted, reached)
-    found += member_differences(writer.schema, reached, wanted, reached)
+    found += member_differences(draft.schema, reached, wanted, reached)
     return found
 
 
-def _renames(writer: StepWriter, last: Iterable[EditOperation]) -> list[str]:
+def _renames(draft: PlanDraft, last: Iterable[EditOperation]) -> list[str]:
     for step in last:
         try:
-            writer.add(step)
+            draft.change(step)
         except AssistantError as error:
             return [error.what]
     return []

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
-from blueprint_assistant.editor.plan.simulate.simulation import try_step
 from blueprint_assistant.editor.revert.merged_graphs import called
 from blueprint_assistant.editor.revert.plan_between import plan_between
 from blueprint_assistant.editor.revert.reversal import backwards
@@ -18,7 +18,6 @@ from blueprint_assistant.editor.revert.revert_plan import BlueprintRevert, Rever
 from blueprint_assistant.editor.revert.revert_words import describe_steps
 from blueprint_assistant.editor.revert.three_way_merge import merge_three_ways
 from blueprint_assistant.editor.revert.turn_recorder import content_of, with_same_values
-from blueprint_assistant.editor.trial import Trial
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.facts import graph_facts
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
@@ -195,7 +194,7 @@ def _in_names_of_base(change: BlueprintChange, catalog: Catalog) -> Blueprint:
     assert change.goal is not None  # noqa: S101 - the caller has looked
     if not change.renames:
         return change.goal
-    trial = Trial(change.goal, EditPlan(change.path, "", ()), catalog)
+    draft = PlanDraft(change.goal, catalog)
     for step in change.renames:
-        try_step(trial, step)
-    return trial.freeze()
+        draft.add(step)
+    return draft.blueprint

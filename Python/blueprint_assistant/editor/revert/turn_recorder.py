@@ -9,23 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import EditPlan
+from blueprint_assistant.editor.editor_wrapper import EditorWrapper
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
-    from blueprint_assistant.editor.protocol import (
-        Asset,
-        BlueprintEditor,
-        BlueprintsAtHand,
-        EditorStatus,
-    )
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditPlan
+    from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
 
 __all__ = [
     "RecordedStep",
     "RecordingEditor",
     "content_of",
-    "note_change",
     "with_same_values",
     "without_defaults",
 ]
@@ -47,12 +41,12 @@ class RecordedStep:
     after: Blueprint
 
 
-class RecordingEditor:
+class RecordingEditor(EditorWrapper):
     """A BlueprintEditor that keeps what its plans changed. Everything else is the editor's own."""
 
     def __init__(self, editor: BlueprintEditor) -> None:
         """Start with nothing recorded."""
-        self._editor = editor
+        super().__init__(editor)
         self._steps: list[RecordedStep] = []
 
     @property
@@ -62,7 +56,7 @@ class RecordingEditor:
 
     def apply(self, plan: EditPlan) -> ApplyReport:
         """Apply a plan, and keep what it did."""
-        report = self._editor.apply(plan)
+        report = super().apply(plan)
         if report.has_changed:
             self.note(plan, report.before, report.after)
         return report
@@ -72,53 +66,6 @@ class RecordingEditor:
         if before is None or content_of(before) != content_of(after):
             known = None if before is None else _without_look_ups(before)
             self._steps.append(RecordedStep(plan, known, _without_look_ups(after)))
-
-    # --- the editor's own ------------------------------------------------------------------------
-
-    def status(self) -> EditorStatus:
-        """Engine version, abilities, and whether it is busy."""
-        return self._editor.status()
-
-    def list_blueprints(self) -> tuple[str, ...]:
-        """The paths of all Blueprints of the project, sorted."""
-        return self._editor.list_blueprints()
-
-    def list_assets(self, folder: str) -> tuple[Asset, ...]:
-        """All assets under a folder."""
-        return self._editor.list_assets(folder)
-
-    def list_folders(self, folder: str) -> tuple[str, ...]:
-        """All folders under a folder."""
-        return self._editor.list_folders(folder)
-
-    def open_blueprint(self, path: str) -> None:
-        """Open the Blueprint in its own editor window."""
-        self._editor.open_blueprint(path)
-
-    def blueprints_at_hand(self) -> BlueprintsAtHand:
-        """What hints at the Blueprint that the artist works on."""
-        return self._editor.blueprints_at_hand()
-
-    def read_blueprint(self, path: str) -> Blueprint:
-        """The Blueprint as it is now."""
-        return self._editor.read_blueprint(path)
-
-    def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
-        """The names on the node menu of a graph."""
-        return self._editor.menu_entries(path, graph)
-
-    def save(self, path: str) -> None:
-        """Save one Blueprint. No undo takes that back: a revert says what files still hold."""
-        self._editor.save(path)
-
-
-def note_change(editor: BlueprintEditor, before: Blueprint, after: Blueprint) -> None:
-    """Let a change that the artist made by hand on behalf of a turn be taken back with it.
-
-    Where no turn is recorded, nothing happens.
-    """
-    if isinstance(editor, RecordingEditor):
-        editor.note(EditPlan(after.path, "by hand", ()), before, after)
 
 
 def content_of(blueprint: Blueprint) -> Blueprint:

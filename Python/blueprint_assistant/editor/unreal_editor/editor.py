@@ -18,10 +18,10 @@ from blueprint_assistant.editor.plan.edit_plan import (
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import asked_properties
 from blueprint_assistant.editor.plan.simulate.member_differences import member_differences
+from blueprint_assistant.editor.plan.simulate.value_equality import normal_default
 from blueprint_assistant.editor.prepared_plan import OutdatedPlanError, prepare_plan
 from blueprint_assistant.editor.protocol import EditorStatus
 from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots, UnknownBlueprintError
-from blueprint_assistant.editor.trial import normal_default
 from blueprint_assistant.editor.unreal_editor import project_browsing
 from blueprint_assistant.editor.unreal_editor.asset_files import saving_note
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint, look_at_blueprint

@@ -99,7 +99,7 @@ class MemberRun:
         self._is_stale = True
 
     def carry_out(self, operation: MemberOperation, result: OperationResult) -> None:
-        """Do one step whose trial gave `result`."""
+        """Do one step whose simulation gave `result`."""
         if isinstance(operation, RemoveVariableStep):
             variable_calls.remove(self._asset(), operation.name)
             self._defaults.pop(operation.name, None)

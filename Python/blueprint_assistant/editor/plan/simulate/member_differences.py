@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan.simulate.simulated_components import SCENE_ROOT
 from blueprint_assistant.editor.plan.simulate.simulated_members import replication_of
-from blueprint_assistant.editor.trial import holds_value, same_default
+from blueprint_assistant.editor.plan.simulate.value_equality import holds_value, same_default
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.model.blueprint import PinType
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.editor.plan.member_steps import FunctionOperation
-    from blueprint_assistant.editor.trial import Trial
+    from blueprint_assistant.editor.plan.simulate.simulated_blueprint import SimulatedBlueprint
     from blueprint_assistant.graph.model.blueprint import Function, Parameter
 
 __all__ = ["apply_function"]
@@ -59,31 +59,31 @@ _WITHOUT_DEFAULT = frozenset({"object", "class", "interface", "softobject", "sof
 _CONSTRUCTION = "UserConstructionScript"
 
 
-def apply_function(trial: Trial, operation: FunctionOperation) -> OperationResult:  # noqa: C901 - a table
+def apply_function(state: SimulatedBlueprint, operation: FunctionOperation) -> OperationResult:  # noqa: C901 - a table
     """Do one step. Raises PlanError with the reason when it is refused."""
     match operation:
         case AddFunctionStep():
-            return _add(trial, operation)
+            return _add(state, operation)
         case ChangeFunctionStep():
-            return _change(trial, operation)
+            return _change(state, operation)
         case RemoveParametersStep(function, names):
-            return _remove_parameters(trial, function, names)
+            return _remove_parameters(state, function, names)
         case RemoveFunctionStep(name):
-            return _remove(trial, name)
+            return _remove(state, name)
         case RenameFunctionStep(name, new_name):
-            return _rename(trial, name, new_name)
+            return _rename(state, name, new_name)
         case OverrideFunctionStep(name):
-            return _override(trial, name)
+            return _override(state, name)
         case AddDispatcherStep():
-            return _add_dispatcher(trial, operation)
+            return _add_dispatcher(state, operation)
         case RemoveDispatcherStep(name):
-            return _remove_dispatcher(trial, name)
+            return _remove_dispatcher(state, name)
         case AddLocalVariableStep():
-            return add_local(trial, operation)
+            return add_local(state, operation)
         case ChangeLocalVariableStep():
-            return change_local(trial, operation)
+            return change_local(state, operation)
         case RemoveLocalVariableStep(function, name):
-            return remove_local(trial, function, name)
+            return remove_local(state, function, name)
         case _:
             assert_never(operation)
 
@@ -91,21 +91,21 @@ def apply_function(trial: Trial, operation: FunctionOperation) -> OperationResul
 # --- functions -----------------------------------------------------------------------------------
 
 
-def _add(trial: Trial, operation: AddFunctionStep) -> OperationResult:
-    known = next((item for item in trial.drafts if item.lower() == operation.name.lower()), None)
-    if known is not None and trial.drafts[known].outline().kind == "function":
-        return _use_existing(trial, known, operation)
-    trial.require_new_name(operation.name, "function")
+def _add(state: SimulatedBlueprint, operation: AddFunctionStep) -> OperationResult:
+    known = next((item for item in state.drafts if item.lower() == operation.name.lower()), None)
+    if known is not None and state.drafts[known].outline().kind == "function":
+        return _use_existing(state, known, operation)
+    state.require_new_name(operation.name, "function")
     _refuse_output_defaults(operation.outputs)
-    _check_parameters(trial, (*operation.inputs, *operation.outputs))
-    parts = FunctionParts(trial.new_guid, trial.catalog, trial.schema)
+    _check_parameters(state, (*operation.inputs, *operation.outputs))
+    parts = FunctionParts(state.new_guid, state.catalog, state.schema)
     graph = new_function_graph(operation, parts)
-    trial.drafts[operation.name] = GraphDraft(graph)
+    state.drafts[operation.name] = GraphDraft(graph)
     return OperationResult("done", f"function {operation.name}", graph.nodes[0].name)
 
 
-def _use_existing(trial: Trial, name: str, operation: AddFunctionStep) -> OperationResult:
-    found = function_in(trial, name)
+def _use_existing(state: SimulatedBlueprint, name: str, operation: AddFunctionStep) -> OperationResult:
+    found = function_in(state, name)
     wanted = ([(p.name.lower(), p.type) for p in ends] for ends in (operation.inputs, operation.outputs))
     present = ([(p.name.lower(), p.type) for p in ends] for ends in (found.inputs, found.outputs))
     is_same = list(wanted) == list(present) and (found.is_pure, found.is_const, found.access) == (
@@ -115,11 +115,11 @@ def _use_existing(trial: Trial, name: str, operation: AddFunctionStep) -> Operat
     )
     if not is_same:
         raise PlanError(
-            f"{trial.owner.name} already has a function '{name}' with another signature: "
+            f"{state.owner.name} already has a function '{name}' with another signature: "
             f"{_described(found)}.",
             "Use that one, or choose another name.",
         )
-    entry = trial.drafts[name].nodes_of_class("K2Node_FunctionEntry")[0]
+    entry = state.drafts[name].nodes_of_class("K2Node_FunctionEntry")[0]
     return OperationResult("unchanged", f"function {name} exists already", entry.name)
 
 
@@ -132,7 +132,9 @@ def _described(function: Function) -> str:
     return f"{', '.join(ends)}{pure}, {function.access}"
 
 
-def _check_parameters(trial: Trial, parameters: Iterable[Parameter], taken: Iterable[str] = ()) -> None:
+def _check_parameters(
+    state: SimulatedBlueprint, parameters: Iterable[Parameter], taken: Iterable[str] = ()
+) -> None:
     seen = {name.lower() for name in taken}
     for item in parameters:
         problem = name_problem(item.name, "variable")
@@ -144,13 +146,13 @@ def _check_parameters(trial: Trial, parameters: Iterable[Parameter], taken: Iter
         if item.type.category in REFUSED_TYPES:
             raise PlanError(f"A parameter cannot be of type {item.type}.", "Choose a data type.")
         if item.default:
-            _check_default(trial, item)
+            _check_default(state, item)
 
 
-def _check_default(trial: Trial, item: Parameter) -> None:
+def _check_default(state: SimulatedBlueprint, item: Parameter) -> None:
     if item.type.container != "none" or item.type.category in _WITHOUT_DEFAULT:
         raise PlanError(f"An input of type {item.type} has no default.", "Leave its default out.")
-    trial.schema.validate_default(item.type, item.default)
+    state.schema.validate_default(item.type, item.default)
 
 
 def _refuse_output_defaults(outputs: tuple[Parameter, ...]) -> None:
@@ -161,21 +163,21 @@ def _refuse_output_defaults(outputs: tuple[Parameter, ...]) -> None:
         )
 
 
-def _change(trial: Trial, operation: ChangeFunctionStep) -> OperationResult:
-    name = graph_named(trial, operation.name, "function")
-    found, draft = function_in(trial, name), trial.drafts[name]
+def _change(state: SimulatedBlueprint, operation: ChangeFunctionStep) -> OperationResult:
+    name = graph_named(state, operation.name, "function")
+    found, draft = function_in(state, name), state.drafts[name]
     if found.declared_in and (operation.new_inputs or operation.new_outputs):
         raise PlanError(f"'{name}' overrides a function of the parent class.", "Its signature is fixed.")
     inputs = _new_ones(found.inputs, operation.new_inputs, name)
     outputs = _new_ones(found.outputs, operation.new_outputs, name)
     _refuse_output_defaults(outputs)
     taken = [item.name for item in (*found.inputs, *found.outputs)]
-    _check_parameters(trial, (*inputs, *outputs), taken)
+    _check_parameters(state, (*inputs, *outputs), taken)
     is_pure = found.is_pure if operation.is_pure is None else operation.is_pure
     if inputs or outputs or is_pure != found.is_pure:
         # Calls keep the pins that they have, and the compile fails (field notes 4).
-        require_unused("function", name, function_uses(trial.owner, trial.drafts, name))
-    parts = FunctionParts(trial.new_guid, trial.catalog, trial.schema)
+        require_unused("function", name, function_uses(state.owner, state.drafts, name))
+    parts = FunctionParts(state.new_guid, state.catalog, state.schema)
     before = draft.freeze()
     with_inputs(draft, inputs, parts)
     with_outputs(draft, outputs, parts)
@@ -205,26 +207,26 @@ def _new_ones(
     return tuple(item for item in wanted if item.name.lower() not in known)
 
 
-def _remove_parameters(trial: Trial, function: str, names: tuple[str, ...]) -> OperationResult:
-    function = graph_named(trial, function, "function")
-    found = function_in(trial, function)
+def _remove_parameters(state: SimulatedBlueprint, function: str, names: tuple[str, ...]) -> OperationResult:
+    function = graph_named(state, function, "function")
+    found = function_in(state, function)
     if found.declared_in:
         raise PlanError(f"'{function}' overrides a function of the parent class.", "Its signature is fixed.")
     known = {item.name.lower() for item in (*found.inputs, *found.outputs)}
     wanted = {name.lower() for name in names}
     if not wanted & known:
         return OperationResult("unchanged", "there are no such parameters")
-    require_unused("function", function, function_uses(trial.owner, trial.drafts, function))
-    without_parameters(trial.drafts[function], wanted)
+    require_unused("function", function, function_uses(state.owner, state.drafts, function))
+    without_parameters(state.drafts[function], wanted)
     return OperationResult("done", f"function {function}")
 
 
-def _remove(trial: Trial, name: str) -> OperationResult:
-    name = graph_named(trial, name, "function")
+def _remove(state: SimulatedBlueprint, name: str) -> OperationResult:
+    name = graph_named(state, name, "function")
     _refuse_construction_script(name)
-    uses = ((graph, node) for graph, node in function_uses(trial.owner, trial.drafts, name) if graph != name)
+    uses = ((graph, node) for graph, node in function_uses(state.owner, state.drafts, name) if graph != name)
     require_unused("function", name, uses)
-    del trial.drafts[name]
+    del state.drafts[name]
     return OperationResult("done", f"function {name}")
 
 
@@ -233,85 +235,85 @@ def _refuse_construction_script(name: str) -> None:
         raise PlanError(f"The editor keeps the graph '{name}'.", "Delete the nodes in it instead.")
 
 
-def _rename(trial: Trial, name: str, new_name: str) -> OperationResult:
-    name = graph_named(trial, name, "function")
+def _rename(state: SimulatedBlueprint, name: str, new_name: str) -> OperationResult:
+    name = graph_named(state, name, "function")
     _refuse_construction_script(name)
     if new_name == name:
         return OperationResult("unchanged", f"it is called {name} already")
-    if function_in(trial, name).declared_in:
+    if function_in(state, name).declared_in:
         raise PlanError(f"'{name}' overrides a function of the parent class.", "Its name is fixed.")
     if new_name.lower() == name.lower():
         raise PlanError(
             f"'{name}' cannot be renamed to '{new_name}': only the letter case differs.",
             "Rename it to another name first.",
         )
-    trial.require_new_name(new_name, "function")
+    state.require_new_name(new_name, "function")
     drafts = {}
-    for graph, draft in trial.drafts.items():
+    for graph, draft in state.drafts.items():
         for node in draft:
             renamed = renamed_function(node, name, new_name)
             if renamed != node:
                 draft.replace(renamed)
         called = new_name if graph == name else graph
         drafts[called] = GraphDraft(replace(draft.freeze(), name=new_name)) if graph == name else draft
-    trial.drafts = drafts
+    state.drafts = drafts
     return OperationResult("done", f"{name} is {new_name} now")
 
 
-def _override(trial: Trial, name: str) -> OperationResult:
-    known = next((item for item in trial.drafts if item.lower() == name.lower()), None)
-    if known is not None and trial.drafts[known].outline().kind == "function":
-        entry = trial.drafts[known].nodes_of_class("K2Node_FunctionEntry")[0]
+def _override(state: SimulatedBlueprint, name: str) -> OperationResult:
+    known = next((item for item in state.drafts if item.lower() == name.lower()), None)
+    if known is not None and state.drafts[known].outline().kind == "function":
+        entry = state.drafts[known].nodes_of_class("K2Node_FunctionEntry")[0]
         return OperationResult("unchanged", f"function {known} is overridden already", entry.name)
-    info = trial.catalog.find_event(name, trial.owner.parent_class)
+    info = state.catalog.find_event(name, state.owner.parent_class)
     if not info.opens_function:
         raise PlanError(
             f"'{info.display}' has no outputs, so it is an event, not a function to override.",
             "Add its event node to the event graph.",
         )
     if known is not None:
-        raise PlanError(f"{trial.owner.name} already has a graph named '{known}'.", "Rename that one.")
+        raise PlanError(f"{state.owner.name} already has a graph named '{known}'.", "Rename that one.")
     node = make_node(
         FunctionEntrySpec(info.name, info.class_path),
-        owner=trial.owner,
-        catalog=trial.catalog,
+        owner=state.owner,
+        catalog=state.catalog,
         name="K2Node_FunctionEntry_0",
-        new_guid=trial.new_guid,
+        new_guid=state.new_guid,
     )
-    trial.drafts[info.name] = GraphDraft(Graph(info.name, (node,), kind="function"))
+    state.drafts[info.name] = GraphDraft(Graph(info.name, (node,), kind="function"))
     return OperationResult("done", f"override of {info.name}", node.name)
 
 
 # --- dispatchers ---------------------------------------------------------------------------------
 
 
-def _add_dispatcher(trial: Trial, operation: AddDispatcherStep) -> OperationResult:
-    existing = trial.owner.find_variable(operation.name)
+def _add_dispatcher(state: SimulatedBlueprint, operation: AddDispatcherStep) -> OperationResult:
+    existing = state.owner.find_variable(operation.name)
     if existing is not None and existing.type.category == "mcdelegate":
-        graph = graph_named(trial, existing.name, "delegate")
-        present = [(item.name.lower(), item.type) for item in function_in(trial, graph).inputs]
+        graph = graph_named(state, existing.name, "delegate")
+        present = [(item.name.lower(), item.type) for item in function_in(state, graph).inputs]
         if present != [(item.name.lower(), item.type) for item in operation.inputs]:
             raise PlanError(
-                f"{trial.owner.name} already has an event dispatcher '{existing.name}' with other inputs.",
+                f"{state.owner.name} already has an event dispatcher '{existing.name}' with other inputs.",
                 "Use that one, or choose another name.",
             )
         return OperationResult("unchanged", f"event dispatcher {existing.name} exists already")
-    trial.require_new_name(operation.name, "function")
-    _check_parameters(trial, operation.inputs)
+    state.require_new_name(operation.name, "function")
+    _check_parameters(state, operation.inputs)
     if any(item.default for item in operation.inputs):
         raise PlanError("The inputs of an event dispatcher have no defaults.", "Leave the defaults out.")
     variable = Variable(operation.name, PinType("mcdelegate"))
-    trial.blueprint = replace(trial.owner, variables=(*trial.owner.variables, variable))
-    parts = FunctionParts(trial.new_guid, trial.catalog, trial.schema)
+    state.blueprint = replace(state.owner, variables=(*state.owner.variables, variable))
+    parts = FunctionParts(state.new_guid, state.catalog, state.schema)
     graph_value = new_signature_graph(operation.name, operation.inputs, parts)
-    trial.drafts[operation.name] = GraphDraft(graph_value)
+    state.drafts[operation.name] = GraphDraft(graph_value)
     return OperationResult("done", f"event dispatcher {operation.name}")
 
 
-def _remove_dispatcher(trial: Trial, name: str) -> OperationResult:
-    name = graph_named(trial, name, "delegate")
-    require_unused("event dispatcher", name, variable_uses(trial.owner, trial.drafts, name))
-    kept = tuple(item for item in trial.owner.variables if item.name.lower() != name.lower())
-    trial.blueprint = replace(trial.owner, variables=kept)
-    del trial.drafts[name]
+def _remove_dispatcher(state: SimulatedBlueprint, name: str) -> OperationResult:
+    name = graph_named(state, name, "delegate")
+    require_unused("event dispatcher", name, variable_uses(state.owner, state.drafts, name))
+    kept = tuple(item for item in state.owner.variables if item.name.lower() != name.lower())
+    state.blueprint = replace(state.owner, variables=kept)
+    del state.drafts[name]
     return OperationResult("done", f"event dispatcher {name}")

@@ -13,20 +13,20 @@ from blueprint_assistant.editor.plan.simulate.function_drafts import with_local_
 from blueprint_assistant.editor.plan.simulate.function_lookup import REFUSED_TYPES, function_in, graph_named
 from blueprint_assistant.editor.plan.simulate.member_rules import require_unused
 from blueprint_assistant.editor.plan.simulate.member_uses import local_variable_uses
-from blueprint_assistant.editor.trial import same_default
+from blueprint_assistant.editor.plan.simulate.value_equality import same_default
 from blueprint_assistant.graph.model.blueprint import Variable
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.member_steps import AddLocalVariableStep, ChangeLocalVariableStep
-    from blueprint_assistant.editor.trial import Trial
+    from blueprint_assistant.editor.plan.simulate.simulated_blueprint import SimulatedBlueprint
     from blueprint_assistant.graph.model.blueprint import PinType
 
 __all__ = ["add_local", "change_local", "remove_local"]
 
 
-def _local(trial: Trial, function: str, name: str) -> tuple[str, Variable]:
-    graph = graph_named(trial, function, "function")
-    known = function_in(trial, graph).local_variables
+def _local(state: SimulatedBlueprint, function: str, name: str) -> tuple[str, Variable]:
+    graph = graph_named(state, function, "function")
+    known = function_in(state, graph).local_variables
     found = next((item for item in known if item.name.lower() == name.lower()), None)
     if found is None:
         names = ", ".join(item.name for item in known)
@@ -37,15 +37,15 @@ def _local(trial: Trial, function: str, name: str) -> tuple[str, Variable]:
     return graph, found
 
 
-def add_local(trial: Trial, operation: AddLocalVariableStep) -> OperationResult:
+def add_local(state: SimulatedBlueprint, operation: AddLocalVariableStep) -> OperationResult:
     """Declare one. An equal one is success without a change."""
-    graph = graph_named(trial, operation.function, "function")
-    function = function_in(trial, graph)
-    default = "" if operation.default is None else _local_default(trial, operation.type, operation.default)
+    graph = graph_named(state, operation.function, "function")
+    function = function_in(state, graph)
+    default = "" if operation.default is None else _local_default(state, operation.type, operation.default)
     for known in function.local_variables:
         if known.name.lower() == operation.name.lower():
             is_same = operation.default is None or same_default(
-                trial.schema, operation.type, known.default, default
+                state.schema, operation.type, known.default, default
             )
             if known.type == operation.type and is_same:
                 return OperationResult("unchanged", f"local variable {known.name} exists already")
@@ -56,44 +56,44 @@ def add_local(trial: Trial, operation: AddLocalVariableStep) -> OperationResult:
             )
     if operation.name.lower() in {item.name.lower() for item in (*function.inputs, *function.outputs)}:
         raise PlanError(f"'{graph}' has a parameter named '{operation.name}'.", "Choose another name.")
-    trial.require_new_name(operation.name, "variable")
+    state.require_new_name(operation.name, "variable")
     if operation.type.category in REFUSED_TYPES:
         raise PlanError(f"A local variable cannot be of type {operation.type}.", "Choose a data type.")
     added = Variable(operation.name, operation.type, default, category="Default")
-    with_local_variables(trial.drafts[graph], (*function.local_variables, added))
+    with_local_variables(state.drafts[graph], (*function.local_variables, added))
     return OperationResult("done", f"local variable {operation.name} of {graph}")
 
 
-def _local_default(trial: Trial, kind: PinType, text: str) -> str:
+def _local_default(state: SimulatedBlueprint, kind: PinType, text: str) -> str:
     """The default of a local variable, which the editor takes as text, in the forms that pins take."""
     if kind.container != "none":
         raise PlanError(
             f"The default of a local variable of type {kind} cannot be set from Python.",
             "Leave it out, and set the variable at the beginning of the function.",
         )
-    return trial.schema.validate_default(kind, text)
+    return state.schema.validate_default(kind, text)
 
 
-def change_local(trial: Trial, operation: ChangeLocalVariableStep) -> OperationResult:
+def change_local(state: SimulatedBlueprint, operation: ChangeLocalVariableStep) -> OperationResult:
     """Give one another default."""
-    graph, found = _local(trial, operation.function, operation.name)
-    value = _local_default(trial, found.type, operation.default)
-    if same_default(trial.schema, found.type, found.default, value):
+    graph, found = _local(state, operation.function, operation.name)
+    value = _local_default(state, found.type, operation.default)
+    if same_default(state.schema, found.type, found.default, value):
         return OperationResult("unchanged", f"{found.name} is '{found.default}' already")
-    _store_local(trial, graph, found, replace(found, default=value))
+    _store_local(state, graph, found, replace(found, default=value))
     return OperationResult("done", value)
 
 
-def remove_local(trial: Trial, function: str, name: str) -> OperationResult:
+def remove_local(state: SimulatedBlueprint, function: str, name: str) -> OperationResult:
     """Remove one that no node uses."""
-    graph, found = _local(trial, function, name)
-    uses = [(graph, node) for node in local_variable_uses(trial.drafts, graph, found.name)]
+    graph, found = _local(state, function, name)
+    uses = [(graph, node) for node in local_variable_uses(state.drafts, graph, found.name)]
     require_unused("local variable", found.name, uses)
-    _store_local(trial, graph, found, None)
+    _store_local(state, graph, found, None)
     return OperationResult("done", f"local variable {found.name} of {graph}")
 
 
-def _store_local(trial: Trial, graph: str, old: Variable, new: Variable | None) -> None:
-    known = function_in(trial, graph).local_variables
+def _store_local(state: SimulatedBlueprint, graph: str, old: Variable, new: Variable | None) -> None:
+    known = function_in(state, graph).local_variables
     changed = (new if item.name == old.name else item for item in known)
-    with_local_variables(trial.drafts[graph], tuple(item for item in changed if item is not None))
+    with_local_variables(state.drafts[graph], tuple(item for item in changed if item is not None))

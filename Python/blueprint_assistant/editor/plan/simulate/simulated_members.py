@@ -20,13 +20,13 @@ from blueprint_assistant.editor.plan.simulate.member_rules import in_nodes, requ
 from blueprint_assistant.editor.plan.simulate.member_uses import renamed_variable, variable_uses
 from blueprint_assistant.editor.plan.simulate.simulated_components import apply_component
 from blueprint_assistant.editor.plan.simulate.simulated_functions import apply_function
-from blueprint_assistant.editor.trial import holds_value
+from blueprint_assistant.editor.plan.simulate.value_equality import holds_value
 from blueprint_assistant.errors import nearest
 from blueprint_assistant.graph.model.blueprint import PropertyFlag
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.member_steps import MemberOperation, Replication
-    from blueprint_assistant.editor.trial import Trial
+    from blueprint_assistant.editor.plan.simulate.simulated_blueprint import SimulatedBlueprint
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node, Variable
 
 __all__ = ["apply_member", "lost_flags", "replication_of"]
@@ -41,37 +41,37 @@ _LOST_BITS = {
 _KEPT_METADATA = frozenset({"exposeonspawn", "tooltip"})
 
 
-def apply_member(trial: Trial, operation: MemberOperation) -> OperationResult:
-    """Do one step on the values of the trial. Raises PlanError with the reason when it is refused."""
+def apply_member(state: SimulatedBlueprint, operation: MemberOperation) -> OperationResult:
+    """Do one step on values. Raises PlanError with the reason when it is refused."""
     if isinstance(operation, VariableOperation):
-        return _apply_variable(trial, operation)
+        return _apply_variable(state, operation)
     if isinstance(operation, ComponentOperation):
-        return apply_component(trial, operation)
-    return apply_function(trial, operation)
+        return apply_component(state, operation)
+    return apply_function(state, operation)
 
 
-def _apply_variable(trial: Trial, operation: VariableOperation) -> OperationResult:
-    variable = _variable(trial, operation.name)
+def _apply_variable(state: SimulatedBlueprint, operation: VariableOperation) -> OperationResult:
+    variable = _variable(state, operation.name)
     match operation:
         case RemoveVariableStep():
-            require_unused("variable", variable.name, variable_uses(trial.owner, trial.drafts, variable.name))
-            trial.blueprint = _without(trial, variable)
+            require_unused("variable", variable.name, variable_uses(state.owner, state.drafts, variable.name))
+            state.blueprint = _without(state, variable)
             return OperationResult("done", f"variable {variable.name}")
         case RenameVariableStep():
-            return _rename(trial, variable, operation.new_name)
+            return _rename(state, variable, operation.new_name)
         case ChangeVariableStep():
-            return _change(trial, variable, operation)
+            return _change(state, variable, operation)
         case _:
             assert_never(operation)
 
 
-def _variable(trial: Trial, name: str) -> Variable:
-    found = trial.owner.find_variable(name)
+def _variable(state: SimulatedBlueprint, name: str) -> Variable:
+    found = state.owner.find_variable(name)
     if found is None:
-        known = [item.name for item in trial.owner.variables]
+        known = [item.name for item in state.owner.variables]
         close = ", ".join(nearest(name, known) or known[:10])
         raise PlanError(
-            f"{trial.owner.name} has no variable '{name}'.",
+            f"{state.owner.name} has no variable '{name}'.",
             f"It has: {close}." if close else "It has none of its own.",
         )
     if found.type.category == "mcdelegate":
@@ -81,12 +81,12 @@ def _variable(trial: Trial, name: str) -> Variable:
     return found
 
 
-def _without(trial: Trial, variable: Variable) -> Blueprint:
-    kept = tuple(item for item in trial.owner.variables if item is not variable)
-    return replace(trial.owner, variables=kept)
+def _without(state: SimulatedBlueprint, variable: Variable) -> Blueprint:
+    kept = tuple(item for item in state.owner.variables if item is not variable)
+    return replace(state.owner, variables=kept)
 
 
-def _rename(trial: Trial, variable: Variable, new_name: str) -> OperationResult:
+def _rename(state: SimulatedBlueprint, variable: Variable, new_name: str) -> OperationResult:
     if new_name == variable.name:
         return OperationResult("unchanged", f"it is called {new_name} already")
     if new_name.lower() == variable.name.lower():
@@ -95,27 +95,27 @@ def _rename(trial: Trial, variable: Variable, new_name: str) -> OperationResult:
             f"'{variable.name}' cannot be renamed to '{new_name}': only the letter case differs.",
             "Rename it to another name first.",
         )
-    trial.require_new_name(new_name, "variable")
+    state.require_new_name(new_name, "variable")
     if replication_of(variable) == "rep_notify":
         raise PlanError(
             f"'{variable.name}' has the function OnRep_{variable.name}, which would not follow.",
             "Rename it in the My Blueprint panel of the editor (F2).",
         )
-    uses = list(variable_uses(trial.owner, trial.drafts, variable.name))
-    _require_renamable(trial, variable, uses)
+    uses = list(variable_uses(state.owner, state.drafts, variable.name))
+    _require_renamable(state, variable, uses)
     for graph, node in uses:
-        trial.drafts[graph].replace(renamed_variable(node, variable.name, new_name))
+        state.drafts[graph].replace(renamed_variable(node, variable.name, new_name))
     renamed = replace(variable, name=new_name, friendly_name="", guid="", tooltip="", metadata=(), extra=())
-    variables = tuple(renamed if item is variable else item for item in trial.owner.variables)
-    trial.blueprint = replace(trial.owner, variables=variables)
+    variables = tuple(renamed if item is variable else item for item in state.owner.variables)
+    state.blueprint = replace(state.owner, variables=variables)
     return OperationResult("done", f"{variable.name} is {new_name} now{in_nodes(len(uses))}")
 
 
-def _require_renamable(trial: Trial, variable: Variable, uses: list[tuple[str, Node]]) -> None:
+def _require_renamable(state: SimulatedBlueprint, variable: Variable, uses: list[tuple[str, Node]]) -> None:
     strange = [
         node.name
         for graph, node in uses
-        if node.name not in trial.drafts[graph]
+        if node.name not in state.drafts[graph]
         or node.class_name not in {"K2Node_VariableGet", "K2Node_VariableSet"}
     ]
     if strange:
@@ -125,12 +125,12 @@ def _require_renamable(trial: Trial, variable: Variable, uses: list[tuple[str, N
         )
 
 
-def _change(trial: Trial, variable: Variable, operation: ChangeVariableStep) -> OperationResult:
-    changed = _with_type(trial, variable, operation)
+def _change(state: SimulatedBlueprint, variable: Variable, operation: ChangeVariableStep) -> OperationResult:
+    changed = _with_type(state, variable, operation)
     if operation.default is not None:
         require_settable(changed.type, f"variable {variable.name}")
-        value = trial.schema.validate_value(changed.type, operation.default)
-        if not holds_value(trial.schema, changed.type, changed.default, value):
+        value = state.schema.validate_value(changed.type, operation.default)
+        if not holds_value(state.schema, changed.type, changed.default, value):
             changed = replace(changed, default=value)
     if operation.category is not None:
         changed = replace(changed, category=operation.category)
@@ -145,16 +145,16 @@ def _change(trial: Trial, variable: Variable, operation: ChangeVariableStep) -> 
         changed = _replicated(changed, operation.replication)
     if changed == variable:
         return OperationResult("unchanged", f"variable {variable.name} is so already")
-    variables = tuple(changed if item is variable else item for item in trial.owner.variables)
-    trial.blueprint = replace(trial.owner, variables=variables)
+    variables = tuple(changed if item is variable else item for item in state.owner.variables)
+    state.blueprint = replace(state.owner, variables=variables)
     return OperationResult("done", f"variable {variable.name}")
 
 
-def _with_type(trial: Trial, variable: Variable, operation: ChangeVariableStep) -> Variable:
+def _with_type(state: SimulatedBlueprint, variable: Variable, operation: ChangeVariableStep) -> Variable:
     if operation.type is None or operation.type == variable.type:
         return variable
     # Its nodes would keep pins of the old type until they are made anew (field notes 4).
-    require_unused("variable", variable.name, variable_uses(trial.owner, trial.drafts, variable.name))
+    require_unused("variable", variable.name, variable_uses(state.owner, state.drafts, variable.name))
     return replace(variable, type=operation.type, default="")
 
 

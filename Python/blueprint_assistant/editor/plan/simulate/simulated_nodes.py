@@ -24,7 +24,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
 )
 from blueprint_assistant.editor.plan.simulate.node_bubbles import enabled, with_bubble
 from blueprint_assistant.editor.plan.simulate.shaped_nodes import reshaped, shapes
-from blueprint_assistant.editor.trial import same_default
+from blueprint_assistant.editor.plan.simulate.value_equality import same_default
 from blueprint_assistant.errors import nearest
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.catalog.widget_tree import has_widgets
@@ -52,7 +52,7 @@ from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import NodeOperation
-    from blueprint_assistant.editor.trial import Trial
+    from blueprint_assistant.editor.plan.simulate.simulated_blueprint import SimulatedBlueprint
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.graph.model.graph_draft import GraphDraft
@@ -69,25 +69,25 @@ _STAYS = {
 _COMMENT = "EdGraphNode_Comment"
 
 
-def apply_to_nodes(trial: Trial, operation: NodeOperation) -> OperationResult:
+def apply_to_nodes(state: SimulatedBlueprint, operation: NodeOperation) -> OperationResult:
     """Try one step. Raises PlanError or a GraphError with the reason why it is refused."""
     match operation:
         case AddNodeStep():
-            return _add_node(trial, operation)
+            return _add_node(state, operation)
         case ConnectPinsStep():
-            return _connect(trial, operation)
+            return _connect(state, operation)
         case DisconnectPinsStep():
-            return _disconnect(trial, operation)
+            return _disconnect(state, operation)
         case SetPinDefaultStep():
-            return _set_default(trial, operation)
+            return _set_default(state, operation)
         case RemoveNodesStep():
-            return _remove(trial, operation)
+            return _remove(state, operation)
         case MoveNodesStep():
-            return _move(trial, operation)
+            return _move(state, operation)
         case AddCommentStep():
-            return _add_comment(trial, operation)
+            return _add_comment(state, operation)
         case SetCommentTextStep():
-            return _set_comment_text(trial, operation)
+            return _set_comment_text(state, operation)
         case _:
             assert_never(operation)
 
@@ -95,33 +95,33 @@ def apply_to_nodes(trial: Trial, operation: NodeOperation) -> OperationResult:
 # --- adding --------------------------------------------------------------------------------------
 
 
-def _add_node(trial: Trial, operation: AddNodeStep) -> OperationResult:
-    draft, spec = trial.draft(operation.graph), operation.spec
-    _require_new_key(trial, draft, operation.key)
-    _refuse_comment(trial, operation)
+def _add_node(state: SimulatedBlueprint, operation: AddNodeStep) -> OperationResult:
+    draft, spec = state.draft(operation.graph), operation.spec
+    _require_new_key(state, draft, operation.key)
+    _refuse_comment(state, operation)
     existing = _existing_event(draft, spec)
     if existing is not None:
-        trial.nodes[operation.key] = existing.name
+        state.nodes[operation.key] = existing.name
         if not is_ghost(existing):
             return OperationResult("unchanged", "the event is in the graph already", existing.name)
         draft.replace(enabled(existing))
         return OperationResult("done", "the greyed-out event is in use now", existing.name)
-    reason = refusal_of(spec, draft.kind, trial.catalog)
-    reason = reason or (None if trial.may_paste else paste_only(spec))
+    reason = refusal_of(spec, draft.kind, state.catalog)
+    reason = reason or (None if state.may_paste else paste_only(spec))
     if reason is not None:
         raise PlanError(*reason)
-    _require_member(trial, spec)
+    _require_member(state, spec)
     spec = _typed(draft, spec)
-    node = _made(trial, draft, spec, x=operation.x, y=operation.y)
+    node = _made(state, draft, spec, x=operation.x, y=operation.y)
     if isinstance(spec, FunctionResultSpec):
-        node = _with_outputs(trial, draft, node)
+        node = _with_outputs(state, draft, node)
     draft.add(with_bubble(node, operation.comment) if operation.comment else node)
-    trial.nodes[operation.key] = node.name
+    state.nodes[operation.key] = node.name
     return OperationResult("done", "", node.name)
 
 
-def _refuse_comment(trial: Trial, operation: AddNodeStep) -> None:
-    if operation.comment and not (trial.may_paste and can_be_pasted(operation.spec)):
+def _refuse_comment(state: SimulatedBlueprint, operation: AddNodeStep) -> None:
+    if operation.comment and not (state.may_paste and can_be_pasted(operation.spec)):
         raise PlanError(
             "The comment of such a node can only be typed.", "Leave it out, then use set_node_comment."
         )
@@ -140,47 +140,47 @@ def _typed(draft: GraphDraft, spec: AnyNodeSpec) -> AnyNodeSpec:
     return spec if name is None else replace(spec, name=name, type=types[name])
 
 
-def _with_outputs(trial: Trial, draft: GraphDraft, result: Node) -> Node:
+def _with_outputs(state: SimulatedBlueprint, draft: GraphDraft, result: Node) -> Node:
     """A further result node with the outputs that the function has."""
     first = next(iter(draft.nodes_of_class(result.class_name)), None)
     if first is None:
         return result
     known = {pin.name for pin in result.pins}
-    added = [replace(pin, id=trial.new_guid()) for pin in first.pins if pin.name not in known]
+    added = [replace(pin, id=state.new_guid()) for pin in first.pins if pin.name not in known]
     return replace(result, pins=(*result.pins, *added))
 
 
-def _require_new_key(trial: Trial, draft: GraphDraft, key: str) -> None:
-    if key in trial.nodes or key in draft:
+def _require_new_key(state: SimulatedBlueprint, draft: GraphDraft, key: str) -> None:
+    if key in state.nodes or key in draft:
         raise PlanError(f"The key '{key}' is used twice.", "Give each new node its own key.")
 
 
-def _made(trial: Trial, draft: GraphDraft, spec: AnyNodeSpec, *, x: int = 0, y: int = 0) -> Node:
-    class_name = node_class(spec, trial.catalog).rsplit(".", 1)[-1]
+def _made(state: SimulatedBlueprint, draft: GraphDraft, spec: AnyNodeSpec, *, x: int = 0, y: int = 0) -> Node:
+    class_name = node_class(spec, state.catalog).rsplit(".", 1)[-1]
     return make_node(
         spec,
-        owner=_with_declarations(trial),
-        catalog=trial.catalog,
+        owner=_with_declarations(state),
+        catalog=state.catalog,
         name=draft.unique_name(class_name),
-        new_guid=trial.new_guid,
+        new_guid=state.new_guid,
         x=x,
         y=y,
     )
 
 
-def _with_declarations(trial: Trial) -> Blueprint:
+def _with_declarations(state: SimulatedBlueprint) -> Blueprint:
     """The Blueprint with what its graphs declare now: steps before may have added to it."""
-    graphs = tuple(draft.outline(*_DECLARING) for draft in trial.drafts.values())
-    return replace(trial.owner, graphs=graphs)
+    graphs = tuple(draft.outline(*_DECLARING) for draft in state.drafts.values())
+    return replace(state.owner, graphs=graphs)
 
 
-def _require_member(trial: Trial, spec: AnyNodeSpec) -> None:
-    owner = trial.owner
+def _require_member(state: SimulatedBlueprint, spec: AnyNodeSpec) -> None:
+    owner = state.owner
     if isinstance(spec, VariableGetSpec | VariableSetSpec):
         known = [item.name for item in owner.variables]
         if isinstance(spec, VariableGetSpec):
             known += [item.name for item in owner.components]
-        inherited = [item.name for item in trial.catalog.properties_of(owner.parent_class)]
+        inherited = [item.name for item in state.catalog.properties_of(owner.parent_class)]
         if spec.name.lower() not in {name.lower() for name in (*known, *inherited)}:
             close = ", ".join(nearest(spec.name, [*known, *inherited]) or known[:10])
             raise PlanError(
@@ -199,9 +199,9 @@ def _require_member(trial: Trial, spec: AnyNodeSpec) -> None:
             f"{owner.name} has no component '{spec.component}'.", f"It has: {names or 'no components'}."
         )
     if isinstance(spec, CustomEventSpec):
-        trial.require_new_name(spec.name, "event")
+        state.require_new_name(spec.name, "event")
     if isinstance(spec, TimelineSpec):
-        trial.require_new_name(spec.name, "variable")
+        state.require_new_name(spec.name, "variable")
 
 
 def _existing_event(draft: GraphDraft, spec: AnyNodeSpec) -> Node | None:
@@ -218,26 +218,26 @@ def color_text(color: tuple[float, float, float, float]) -> str:
     return f"(R={red:.6f},G={green:.6f},B={blue:.6f},A={alpha:.6f})"
 
 
-def _add_comment(trial: Trial, operation: AddCommentStep) -> OperationResult:
-    draft = trial.draft(operation.graph)
-    _require_new_key(trial, draft, operation.key)
+def _add_comment(state: SimulatedBlueprint, operation: AddCommentStep) -> OperationResult:
+    draft = state.draft(operation.graph)
+    _require_new_key(state, draft, operation.key)
     if operation.width < 1 or operation.height < 1:
         raise PlanError("A comment box cannot be that small.", "Give a width and a height above 0.")
     spec = CommentSpec(operation.text, operation.width, operation.height)
-    node = _made(trial, draft, spec, x=operation.x, y=operation.y)
+    node = _made(state, draft, spec, x=operation.x, y=operation.y)
     properties = node.properties
     if operation.color is not None:
         properties = set_property(properties, "CommentColor", color_text(operation.color))
     if operation.font_size is not None:
         properties = set_property(properties, "FontSize", str(operation.font_size))
     draft.add(replace(node, properties=properties))
-    trial.nodes[operation.key] = node.name
+    state.nodes[operation.key] = node.name
     return OperationResult("done", "", node.name)
 
 
-def _set_comment_text(trial: Trial, operation: SetCommentTextStep) -> OperationResult:
-    draft = trial.draft(operation.graph)
-    node = draft.node(trial.nodes.get(operation.node, operation.node))
+def _set_comment_text(state: SimulatedBlueprint, operation: SetCommentTextStep) -> OperationResult:
+    draft = state.draft(operation.graph)
+    node = draft.node(state.nodes.get(operation.node, operation.node))
     if node.class_name != _COMMENT:
         raise PlanError(
             f"{operation.node} is no comment box, and the comment of a node cannot be set from Python.",
@@ -253,23 +253,23 @@ def _set_comment_text(trial: Trial, operation: SetCommentTextStep) -> OperationR
 # --- links ---------------------------------------------------------------------------------------
 
 
-def _connect(trial: Trial, operation: ConnectPinsStep) -> OperationResult:
-    draft = trial.draft(operation.graph)
-    source_node, source = _find(trial, draft, operation.source, "output")
-    target_node, target = _find(trial, draft, operation.target, "input")
+def _connect(state: SimulatedBlueprint, operation: ConnectPinsStep) -> OperationResult:
+    draft = state.draft(operation.graph)
+    source_node, source = _find(state, draft, operation.source, "output")
+    target_node, target = _find(state, draft, operation.target, "input")
     source_ref, target_ref = PinRef(source_node.name, source.id), PinRef(target_node.name, target.id)
     if target_ref in draft.links_of(source_ref):
         return OperationResult("unchanged", "they are linked already")
-    verdict = trial.schema.can_connect(source, target, source_node=source_node, target_node=target_node)
+    verdict = state.schema.can_connect(source, target, source_node=source_node, target_node=target_node)
     match verdict:
         case Refused(reason):
             raise PlanError(f"{operation.source} cannot be linked to {operation.target}: {reason}", "")
         case Conversion(function):
-            replaced = _connect_through(trial, draft, function, source_ref, target_ref)
+            replaced = _connect_through(state, draft, function, source_ref, target_ref)
             detail = f"through {function.rsplit(':', 1)[-1]}"
         case Allowed(breaks):
             replaced = _make_room(draft, source_ref, target_ref, breaks)
-            _join(trial, draft, source_ref, target_ref)
+            _join(state, draft, source_ref, target_ref)
             detail = ""
         case _:
             assert_never(verdict)
@@ -279,23 +279,23 @@ def _connect(trial: Trial, operation: ConnectPinsStep) -> OperationResult:
 
 
 def _connect_through(
-    trial: Trial, draft: GraphDraft, function: str, source: PinRef, target: PinRef
+    state: SimulatedBlueprint, draft: GraphDraft, function: str, source: PinRef, target: PinRef
 ) -> list[str]:
-    node = _made(trial, draft, CallFunctionSpec(function))
+    node = _made(state, draft, CallFunctionSpec(function))
     draft.add(node)
     inner = next(pin for pin in node.visible_pins if pin.direction == "input" and not pin.is_exec)
     outer = next(pin for pin in node.visible_pins if pin.direction == "output" and not pin.is_exec)
     replaced = _make_room(draft, source, target, "target")
-    _join(trial, draft, source, PinRef(node.name, inner.id))
-    _join(trial, draft, PinRef(node.name, outer.id), target)
+    _join(state, draft, source, PinRef(node.name, inner.id))
+    _join(state, draft, PinRef(node.name, outer.id), target)
     return replaced
 
 
-def _join(trial: Trial, draft: GraphDraft, source: PinRef, target: PinRef) -> None:
+def _join(state: SimulatedBlueprint, draft: GraphDraft, source: PinRef, target: PinRef) -> None:
     """Link two pins; the types that this settles on their nodes are settled."""
     draft.connect(source, target)
-    settle_from(draft, source.node, trial.catalog)
-    settle_from(draft, target.node, trial.catalog)
+    settle_from(draft, source.node, state.catalog)
+    settle_from(draft, target.node, state.catalog)
 
 
 def _make_room(draft: GraphDraft, source: PinRef, target: PinRef, breaks: Breaks) -> list[str]:
@@ -312,14 +312,14 @@ def _make_room(draft: GraphDraft, source: PinRef, target: PinRef, breaks: Breaks
     return replaced
 
 
-def _disconnect(trial: Trial, operation: DisconnectPinsStep) -> OperationResult:
-    draft = trial.draft(operation.graph)
-    node, pin = _find(trial, draft, operation.pin, operation.direction)
+def _disconnect(state: SimulatedBlueprint, operation: DisconnectPinsStep) -> OperationResult:
+    draft = state.draft(operation.graph)
+    node, pin = _find(state, draft, operation.pin, operation.direction)
     ref = PinRef(node.name, pin.id)
     linked = draft.links_of(ref)
     if operation.other is not None:
         opposite: Direction = "input" if operation.direction == "output" else "output"
-        other_node, other_pin = _find(trial, draft, operation.other, opposite)
+        other_node, other_pin = _find(state, draft, operation.other, opposite)
         other = PinRef(other_node.name, other_pin.id)
         linked = (other,) if other in linked else ()
     if not linked:
@@ -332,9 +332,9 @@ def _disconnect(trial: Trial, operation: DisconnectPinsStep) -> OperationResult:
 # --- values, places, removal ---------------------------------------------------------------------
 
 
-def _set_default(trial: Trial, operation: SetPinDefaultStep) -> OperationResult:
-    draft = trial.draft(operation.graph)
-    node, pin = _find(trial, draft, operation.pin, "input")
+def _set_default(state: SimulatedBlueprint, operation: SetPinDefaultStep) -> OperationResult:
+    draft = state.draft(operation.graph)
+    node, pin = _find(state, draft, operation.pin, "input")
     if pin.is_exec:
         raise PlanError(f"{operation.pin} is an exec pin and holds no value.", "Link it instead.")
     if draft.links_of(PinRef(node.name, pin.id)):
@@ -345,8 +345,8 @@ def _set_default(trial: Trial, operation: SetPinDefaultStep) -> OperationResult:
         raise PlanError(
             f"{operation.pin} takes a reference: a value on it has no effect.", "Link a node that makes it."
         )
-    value = trial.schema.validate_default(pin.type, operation.value)
-    if same_default(trial.schema, pin.type, pin.default, value):
+    value = state.schema.validate_default(pin.type, operation.value)
+    if same_default(state.schema, pin.type, pin.default, value):
         return OperationResult("unchanged", f"it is '{pin.default}' already", node.name)
     if drops_value(node, pin):
         raise PlanError(
@@ -355,8 +355,8 @@ def _set_default(trial: Trial, operation: SetPinDefaultStep) -> OperationResult:
         )
     draft.replace_pin(node.name, _with_default(pin, value))
     if shapes(node, pin):
-        draft.replace(reshaped(draft.node(node.name), trial.owner, trial.catalog, trial.new_guid))
-    settle_from(draft, node.name, trial.catalog)
+        draft.replace(reshaped(draft.node(node.name), state.owner, state.catalog, state.new_guid))
+    settle_from(draft, node.name, state.catalog)
     return OperationResult("done", value, node.name)
 
 
@@ -370,24 +370,24 @@ def _with_default(pin: Pin, value: str) -> Pin:
     return replace(pin, default_value=value)
 
 
-def _remove(trial: Trial, operation: RemoveNodesStep) -> OperationResult:
-    draft = trial.draft(operation.graph)
-    names = dict.fromkeys(trial.nodes.get(item, item) for item in operation.nodes)
+def _remove(state: SimulatedBlueprint, operation: RemoveNodesStep) -> OperationResult:
+    draft = state.draft(operation.graph)
+    names = dict.fromkeys(state.nodes.get(item, item) for item in operation.nodes)
     for name in names:
         node = draft.node(name)
         if node.class_name in _STAYS:
             raise PlanError(f"Node {name} cannot be removed: it is {_STAYS[node.class_name]}.", "")
     for name in names:
         draft.remove(name)
-    trial.nodes = {key: name for key, name in trial.nodes.items() if name not in names}
+    state.nodes = {key: name for key, name in state.nodes.items() if name not in names}
     return OperationResult("done", f"{len(names)} removed")
 
 
-def _move(trial: Trial, operation: MoveNodesStep) -> OperationResult:
-    draft = trial.draft(operation.graph)
+def _move(state: SimulatedBlueprint, operation: MoveNodesStep) -> OperationResult:
+    draft = state.draft(operation.graph)
     has_moved = False
     for key, x, y in operation.places:
-        node = draft.node(trial.nodes.get(key, key))
+        node = draft.node(state.nodes.get(key, key))
         if (node.x, node.y) == (x, y):
             continue
         if node.class_name == _COMMENT:
@@ -400,8 +400,8 @@ def _move(trial: Trial, operation: MoveNodesStep) -> OperationResult:
     return OperationResult("done" if has_moved else "unchanged")
 
 
-def _find(trial: Trial, draft: GraphDraft, at: PinAt, direction: Direction) -> tuple[Node, Pin]:
-    node = draft.node(trial.nodes.get(at.node, at.node))
+def _find(state: SimulatedBlueprint, draft: GraphDraft, at: PinAt, direction: Direction) -> tuple[Node, Pin]:
+    node = draft.node(state.nodes.get(at.node, at.node))
     pin = node.find_pin(at.pin, direction)
     if pin is None or pin.is_hidden:
         known = [item.name for item in node.visible_pins if item.direction == direction]
