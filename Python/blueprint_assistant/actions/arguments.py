@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BeforeValidator, ValidationError, WithJsonSchema
 
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.catalog.name_lookup import fold_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -90,14 +91,14 @@ def _unwrapped(action: type[Action], parameters: Mapping[str, Any]) -> dict[str,
 
 def _by_field(action: type[Action], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters under the names of their fields; what was left empty (null) is left out."""
-    fields = {_plain(name): name for name in action.model_fields}
-    fields |= {_plain(other): name for other, name in action.aliases.items() if _plain(other) not in fields}
+    fields = {fold_letters(other): name for other, name in action.aliases.items()}
+    fields |= {fold_letters(name): name for name in action.model_fields}
     named: dict[str, Any] = {}
     unknown: list[str] = []
     for key, value in parameters.items():
         if value is None:
             continue
-        field = fields.get(_plain(key))
+        field = fields.get(fold_letters(key))
         if field is None:
             unknown.append(key)
         elif field in named and named[field] != value:
@@ -146,10 +147,6 @@ def _refuse_bad_text(action: type[Action], name: str, value: Any) -> None:
                 f"Parameter '{name}' holds the character {found[0]!a}, which cannot be there.",
                 _accepted(action),
             )
-
-
-def _plain(name: str) -> str:
-    return "".join(character for character in name.lower() if character.isalnum())
 
 
 def _unknown(action: type[Action], names: list[str]) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -48,6 +47,7 @@ from blueprint_assistant.actions.tools.removal import DeleteNode, DisconnectNode
 from blueprint_assistant.actions.tools.variable_changes import RenameVariable, SetVariableDefaults
 from blueprint_assistant.actions.tools.write_graph import WriteGraph
 from blueprint_assistant.errors import AssistantError, ToolError, nearest
+from blueprint_assistant.graph.catalog.name_lookup import fold_tool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -143,11 +143,11 @@ class ActionRegistry:
         if exact is not None:
             return exact
         name = name.partition("(")[0].strip()
-        spelled = [known for known in self._actions if _plain(known) == _plain(name)]
+        spelled = [known for known in self._actions if fold_tool(known) == fold_tool(name)]
         spelled = spelled or [
             known
             for known, action in self._actions.items()
-            if any(_plain(other) == _plain(name) for other in action.other_names)
+            if any(fold_tool(other) == fold_tool(name) for other in action.other_names)
         ]
         if len(spelled) == 1:
             return self._actions[spelled[0]]
@@ -209,10 +209,6 @@ class ActionRegistry:
                 f"internal_error: {name} failed: {type(error).__name__}. Do not call it the same way again."
             )
             return ActionResult(ok=False, text=text)
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_.-]", "", name).lower()
 
 
 def _description(action: type[Action]) -> str:

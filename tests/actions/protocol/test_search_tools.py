@@ -18,8 +18,8 @@ from blueprint_assistant.actions.nodes.menu_handles import (
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, EditPlan
-from blueprint_assistant.editor.plan.menu_entries import squeezed
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.name_lookup import fold_blanks
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import make_node, node_class
 from blueprint_assistant.languages.ast.node_texts import spec_from_text
@@ -65,10 +65,10 @@ def names(answer: dict[str, Any]) -> list[str]:
 def test_all_that_the_editors_menu_offers_is_found(protocol: Tools) -> None:
     """BC-106."""
     menu = node_menu(protocol.context, protocol.door)
-    known = {squeezed(item.title).casefold() for item in menu.actions}
+    known = {fold_blanks(item.title) for item in menu.actions}
     entries = protocol.context.editor.menu_entries(DOOR, "EventGraph")
     assert len(entries) > 10_000
-    assert [name for name in entries if squeezed(name.rpartition("|")[2]).casefold() not in known] == []
+    assert [name for name in entries if fold_blanks(name.rpartition("|")[2]) not in known] == []
 
 
 def test_an_item_says_what_it_makes_and_its_pins_only_when_asked(protocol: Tools) -> None:

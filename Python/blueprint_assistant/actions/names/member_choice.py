@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.actions.names.variable_choice import NAME_KEYS
-from blueprint_assistant.actions.nodes.event_specs import custom_events
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.catalog.callables import has_custom_event
 from blueprint_assistant.graph.catalog.declarations import function_of
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _members(owner: Blueprint) -> Iterator[BlueprintMember]:
 
 def _missing(owner: Blueprint, text: str) -> str:
     what = f"{owner.path} has no variable, component, function or event dispatcher '{text}'"
-    if text.lower() in {name.lower() for name in custom_events(owner)}:
+    if has_custom_event(owner, text):
         return f"{what}: it is a custom event, a node of a graph."
     holders = [
         graph.name

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.actions.receipts.node_text import describe_pin, pin_label
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.rules.pin_spelling import SPELLINGS, fold_pin, spelled
+from blueprint_assistant.graph.catalog.name_lookup import fold_pin
+from blueprint_assistant.graph.rules.pin_spelling import SPELLINGS, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.names.asset_paths import find_blueprint, find_class_path
 from blueprint_assistant.editor.plan.project_classes import with_project_classes
 from blueprint_assistant.errors import AssistantError, EditorError, ToolError
+from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ def blueprint_path(context: ActionContext, text: str) -> str:
 
 def find_graph(blueprint: Blueprint, name: str) -> Graph:
     """The graph of that name, blanks and letter case ignored. Raises UnknownGraphError."""
-    wanted = name.replace(" ", "").lower()
+    wanted = fold_spaces(name)
     # What the editor's title says of the graph that it names otherwise.
     names = (wanted, "userconstructionscript") if wanted == "constructionscript" else (wanted,)
-    by_name = {graph.name.replace(" ", "").lower(): graph for graph in blueprint.graphs}
+    by_name = {fold_spaces(graph.name): graph for graph in blueprint.graphs}
     found = next((by_name[item] for item in names if item in by_name), None)
     if found is None:
         known = ", ".join(graph.name for graph in blueprint.graphs) or "none"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.catalog.name_lookup import fold_blanks, without_b
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,13 +40,9 @@ def match_variable(text: str, known: Sequence[str], owner: str = "The Blueprint"
     raise UnknownVariableNameError(f"{owner} has no variable or component '{text}'.", fix)
 
 
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_]", "", name).casefold()
-
-
 def _without_b(name: str) -> str:
-    return _plain(name[1:] if re.match(r"b[A-Z]", name) else name)
+    return fold_blanks(without_b(name))
 
 
-NAME_KEYS: tuple[Callable[[str], str], ...] = (str, str.casefold, _plain, _without_b)
+NAME_KEYS: tuple[Callable[[str], str], ...] = (str, str.casefold, fold_blanks, _without_b)
 """What names are compared by, the strictest first."""

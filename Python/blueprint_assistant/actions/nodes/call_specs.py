@@ -14,21 +14,15 @@ from blueprint_assistant.actions.names.asset_paths import (
     find_blueprint,
     generated_class_path,
 )
-from blueprint_assistant.actions.nodes.event_specs import custom_events
 from blueprint_assistant.actions.nodes.node_scope import BadNodeError, needed
 from blueprint_assistant.actions.nodes.node_types import ASYNC_TYPES, OPERATOR_TYPES, node_type_of
+from blueprint_assistant.graph.call_specs import call_spec, is_message
+from blueprint_assistant.graph.catalog.callables import callables_of
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError, UnknownFunctionError
 from blueprint_assistant.graph.catalog.name_lookup import fold
-from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
-from blueprint_assistant.graph.kinds.call_nodes import (
-    COMPARISONS,
-    PROMOTABLE,
-    call_node_class,
-    operation_of,
-    own_entry,
-)
+from blueprint_assistant.graph.kinds.call_nodes import COMPARISONS, PROMOTABLE, call_node_class, operation_of
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
-from blueprint_assistant.graph.kinds.specs import AsyncActionSpec, AsyncTaskSpec, MessageSpec, OperatorSpec
+from blueprint_assistant.graph.kinds.specs import AsyncTaskSpec, MessageSpec, OperatorSpec
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.nodes.node_fields import NodeFields
@@ -36,7 +30,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
-__all__ = ["call", "call_spec", "message", "operator", "with_operands"]
+__all__ = ["call", "message", "operator", "with_operands"]
 
 _USUAL_OPERANDS: Final = 2
 _MOST_OPERANDS: Final = 26
@@ -50,7 +44,7 @@ def call(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     if not other:
         other, text = _with_owner(text, scope)
     if other:
-        return call_spec(scope.catalog_for(other).find_function(text, other), scope)
+        return _called(scope.catalog_for(other).find_function(text, other), scope)
     own = _own_function(text, scope)
     if own:
         return CallFunctionSpec(f"{scope.owner.generated_class}:{own}")
@@ -61,7 +55,7 @@ def call(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
         info = scope.catalog.find_function(text, scope.owner.parent_class)
     except UnknownFunctionError as error:
         info = _static_function(text, scope) or _component_function(text, scope, error)
-    return call_spec(info, scope)
+    return _called(info, scope)
 
 
 def _with_owner(text: str, scope: NodeScope) -> tuple[str, str]:
@@ -75,21 +69,11 @@ def _with_owner(text: str, scope: NodeScope) -> tuple[str, str]:
     return (generated_class_path(blueprint), name) if is_other else ("", text)
 
 
-def call_spec(info: FunctionInfo, scope: NodeScope) -> AnyNodeSpec:
+def _called(info: FunctionInfo, scope: NodeScope) -> AnyNodeSpec:
     """The node that calls a function of the catalogue in that Blueprint."""
-    if info.is_async_factory:
-        return AsyncActionSpec(info.path)
-    task = next((name for name, item in ASYNC_TASKS.items() if item.function == info.path), None)
-    if task is not None:
-        return AsyncTaskSpec(task)
-    owner = scope.catalog.class_info(info.class_path)
-    is_interface = owner is not None and owner.is_interface and not info.is_static
-    # What implements an interface of the engine is known by its class, and called as it is (seen in UE 5
-    # exports). Of a Blueprint's interface nothing is known: its functions are sent as messages.
-    is_of_project = is_interface and not info.class_path.startswith("/Script/")
-    if is_of_project and not scope.catalog.is_child_of(scope.owner.parent_class, info.class_path):
+    if is_message(info, scope.owner.parent_class, scope.catalog, of_engine=False):
         return MessageSpec(info.path)
-    return CallFunctionSpec(info.path)
+    return call_spec(info, with_tasks=True)
 
 
 def message(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
@@ -135,13 +119,10 @@ def _own_function(text: str, scope: NodeScope) -> str:
     own = scope.owner
     head, _, name = text.strip().replace("::", ":").replace(".", ":").rpartition(":")
     name = name if head.lower() in ("self", "this", own.name.lower(), own.generated_class.lower()) else text
-    names = [graph.name for graph in own.graphs if graph.kind == "function"]
-    names += [*custom_events(scope.owner), *scope.new_events]
-    callable_ones = dict.fromkeys(
-        item for item in names if item in scope.new_events or own_entry(own, item) is not None
-    )
+    names = [item.name for item in callables_of(own) if item.entry is not None]
+    names = list(dict.fromkeys([*names, *scope.new_events]))
     for key in (str.lower, fold):
-        found = [item for item in callable_ones if key(item) == key(name)]
+        found = [item for item in names if key(item) == key(name)]
         if len(found) > 1:
             raise AmbiguousNameError(text, found)
         if found:
@@ -184,7 +165,7 @@ def operator(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     if name:
         return OperatorSpec(name)
     try:
-        return call_spec(scope.catalog.find_function(text, "/Script/Engine.KismetMathLibrary"), scope)
+        return _called(scope.catalog.find_function(text, "/Script/Engine.KismetMathLibrary"), scope)
     except UnknownFunctionError as error:
         known = ", ".join([*OPERATOR_TYPES, "And", "Or", "Not"])
         raise BadNodeError(f"There is no operator '{text}'.", f"Use one of: {known}.") from error

@@ -8,7 +8,7 @@ from blueprint_assistant.actions.names.parameter_lists import read_parameters
 from blueprint_assistant.actions.names.variable_choice import match_variable
 from blueprint_assistant.actions.nodes.node_scope import BadNodeError, needed
 from blueprint_assistant.errors import ToolError, nearest
-from blueprint_assistant.graph.catalog.declarations import custom_event_of
+from blueprint_assistant.graph.catalog.callables import callables_of, custom_event_names
 from blueprint_assistant.graph.catalog.engine_catalog import (
     AmbiguousNameError,
     UnknownEventError,
@@ -17,7 +17,6 @@ from blueprint_assistant.graph.catalog.engine_catalog import (
 from blueprint_assistant.graph.catalog.key_names import is_axis_key, key_name
 from blueprint_assistant.graph.catalog.name_lookup import fold
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
-from blueprint_assistant.graph.kinds.node_factory import spec_of
 from blueprint_assistant.graph.kinds.specs import (
     ComponentEventSpec,
     EnhancedInputActionSpec,
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.nodes.node_fields import NodeFields
     from blueprint_assistant.actions.nodes.node_scope import NodeScope
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Blueprint, Parameter
+    from blueprint_assistant.graph.model.blueprint import Parameter
 
 __all__ = [
     "NoSuchEventError",
@@ -156,9 +155,8 @@ def _refuse_other_signature(
     name: str, inputs: tuple[Parameter, ...], flags: FunctionFlag, scope: NodeScope
 ) -> None:
     """Refuse to take an event that is there for one that is asked for with something else."""
-    nodes = (node for graph in scope.owner.graphs for node in graph.nodes)
-    events = (custom_event_of(node) for node in nodes)
-    event = next((item for item in events if item is not None and item.name == name), None)
+    events = (item for item in callables_of(scope.owner) if item.kind == "event" and item.name == name)
+    event = next((item.declared for item in events), None)
     if event is None or not (inputs or flags):
         return
     wanted, there = (
@@ -174,15 +172,9 @@ def _refuse_other_signature(
 
 def _own_event(text: str, scope: NodeScope) -> CustomEventSpec | None:
     """The custom event of that name that the Blueprint has, or that the plan adds."""
-    names = [*custom_events(scope.owner), *scope.new_events]
+    names = [*custom_event_names(scope.owner), *scope.new_events]
     wanted = text.strip().lower()
     return next((CustomEventSpec(name) for name in names if name.lower() == wanted), None)
-
-
-def custom_events(owner: Blueprint) -> list[str]:
-    """The names of the custom events of a Blueprint."""
-    specs = (spec_of(node) for graph in owner.graphs for node in graph.nodes)
-    return [spec.name for spec in specs if isinstance(spec, CustomEventSpec)]
 
 
 # --- components ----------------------------------------------------------------------------------

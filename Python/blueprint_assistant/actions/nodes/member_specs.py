@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from blueprint_assistant.actions.names.variable_choice import UnknownVariableNameError, match_variable
-from blueprint_assistant.actions.nodes.event_specs import custom_events
 from blueprint_assistant.actions.nodes.node_scope import BadNodeError, needed
 from blueprint_assistant.actions.nodes.node_types import DISPATCHER_TYPES
 from blueprint_assistant.errors import nearest
+from blueprint_assistant.graph.catalog.callables import callables_of
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
 from blueprint_assistant.graph.catalog.name_lookup import fold
@@ -175,8 +175,7 @@ def create_event(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     wanted = fields.function_name or fields.event_name
     if not wanted:
         return CreateDelegateSpec()
-    names = [graph.name for graph in scope.owner.graphs if graph.kind == "function"]
-    names += [*custom_events(scope.owner), *scope.new_events]
+    names = [*(item.name for item in callables_of(scope.owner)), *scope.new_events]
     return CreateDelegateSpec(_one_function(wanted, names, scope))
 
 

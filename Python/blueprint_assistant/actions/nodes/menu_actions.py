@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final, get_args
 from blueprint_assistant.actions.names.asset_paths import generated_class_path
 from blueprint_assistant.editor.plan.menu_entries import entry_of
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog.declarations import custom_event_of, dispatchers_of, functions_of
+from blueprint_assistant.graph.call_specs import call_spec
+from blueprint_assistant.graph.catalog.callables import callables_of
+from blueprint_assistant.graph.catalog.declarations import dispatchers_of, functions_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.key_names import is_axis_key
 from blueprint_assistant.graph.catalog.name_lookup import display_name
@@ -121,9 +123,7 @@ def function_action(info: FunctionInfo) -> NodeAction:
     """The call of a function of the catalogue."""
     is_bound = not info.is_static
     return NodeAction(
-        kinds.AsyncActionSpec(info.path)
-        if info.is_async_factory
-        else common_specs.CallFunctionSpec(info.path),
+        call_spec(info),
         info.display,
         info.category,
         info.name,
@@ -284,25 +284,20 @@ def _inherited(owner: Blueprint, catalog: Catalog) -> Iterator[NodeAction]:
 
 
 def _callable(owner: Blueprint) -> Iterator[NodeAction]:
-    kinds_of = {graph.name: graph.kind for graph in owner.graphs}
     own = owner.generated_class
-    for function in functions_of(owner):
-        title, category = display_name(function.name), function.category or "Call Function"
-        if kinds_of.get(function.name) == "function":
-            back = kinds.FunctionResultSpec(function.name, function.declared_in)
+    for item in callables_of(owner, with_macros=True):
+        title, function = display_name(item.name), item.declared
+        if function is None:
+            continue
+        if item.kind == "function":
+            back = kinds.FunctionResultSpec(item.name, function.declared_in)
             yield NodeAction(back, "Add Return Node...", "", "Return")
-        if kinds_of.get(function.name) == "macro":
-            yield NodeAction(
-                kinds.MacroSpec(f"{owner.path}.{owner.name}:{function.name}"), title, "Utilities"
-            )
-        elif function.name != "UserConstructionScript":
-            spec = common_specs.CallFunctionSpec(f"{own}:{function.name}")
-            yield NodeAction(spec, title, category, function.name, own)
-    for graph in owner.graphs:
-        for event in map(custom_event_of, graph.nodes):
-            if event is not None:
-                spec = common_specs.CallFunctionSpec(f"{own}:{event.name}")
-                yield NodeAction(spec, display_name(event.name), "Call Function", event.name, own)
+        if item.kind == "macro":
+            yield NodeAction(kinds.MacroSpec(f"{owner.path}.{owner.name}:{item.name}"), title, "Utilities")
+        elif item.name != "UserConstructionScript":
+            category = (item.kind == "function" and function.category) or "Call Function"
+            spec = common_specs.CallFunctionSpec(f"{own}:{item.name}")
+            yield NodeAction(spec, title, category, item.name, own)
 
 
 def _inherited_functions(owner: Blueprint, catalog: Catalog) -> Iterator[NodeAction]:

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.names.project_lookup import catalog_of
 from blueprint_assistant.actions.nodes.menu_actions import NodeAction, engine_actions, own_actions
 from blueprint_assistant.errors import EditorError, GraphError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
+from blueprint_assistant.graph.catalog.name_lookup import fold, fold_bare
 from blueprint_assistant.graph.catalog.word_search import WordSearch
 from blueprint_assistant.graph.kinds.node_classes import node_class
 from blueprint_assistant.languages.ast.node_texts import is_spec_text, spec_from_text, spec_text
@@ -164,7 +164,7 @@ def node_menu(context: ActionContext, owner: Blueprint) -> NodeMenu:
 
 def _spellings(action: NodeAction) -> set[str]:
     name = action.name or action.title
-    return {fold(action.title), fold(name), fold(strip_prefix(name))}
+    return {fold(action.title), fold(name), fold_bare(name)}
 
 
 @cache

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.graph.catalog.name_lookup import fold_blanks
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -73,32 +75,28 @@ def entries_named(text: str, names: Iterable[str]) -> list[str]:
 
     Names hold no blanks and underscores (field notes 2), whatever the text has of them.
     """
-    wanted = _squeezed(text)
-    by_name = [name for name in names if _squeezed(name) == wanted]
-    by_title = [name for name in names if _squeezed(name.rpartition("|")[2]) == wanted]
+    wanted = fold_blanks(text)
+    by_name = [name for name in names if fold_blanks(name) == wanted]
+    by_title = [name for name in names if fold_blanks(name.rpartition("|")[2]) == wanted]
     return list(dict.fromkeys(by_name or by_title))
 
 
 def entries_with(text: str, names: Iterable[str]) -> list[str]:
     """The entries whose title holds a text, the shortest first; nothing for a text of a few letters."""
-    wanted = _squeezed(text)
+    wanted = fold_blanks(text)
     if len(wanted) < _FEW_LETTERS:
         return []
-    return sorted((name for name in names if wanted in _squeezed(name.rpartition("|")[2])), key=len)
+    return sorted((name for name in names if wanted in fold_blanks(name.rpartition("|")[2])), key=len)
 
 
 def entries_like(text: str, names: Iterable[str]) -> list[str]:
     """The entries whose name holds all words of a text: first where the title does, then by length."""
-    words = [_squeezed(word) for word in re.split(r"[\s|]+", text) if _squeezed(word)]
+    words = [fold_blanks(word) for word in re.split(r"[\s|]+", text) if fold_blanks(word)]
 
     def has_all(name: str) -> bool:
         return all(word in name for word in words)
 
-    found = [(name, _squeezed(name)) for name in names]
+    found = [(name, fold_blanks(name)) for name in names]
     fitting = [(name, plain) for name, plain in found if has_all(plain)] if words else []
     fitting.sort(key=lambda item: (not has_all(item[1].rpartition("|")[2]), len(item[0])))
     return [name for name, _ in fitting]
-
-
-def _squeezed(text: str) -> str:
-    return re.sub(r"[\s_]+", "", text).casefold()

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.graph.catalog.name_lookup import fold_letters
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -291,5 +293,5 @@ def node_type_of(text: str) -> str | None:
     """The node type that a text means, `K2Node_` names and usual other names included, else None."""
     if text.strip() in _SIGNS:
         return _SIGNS[text.strip()]
-    plain = "".join(item for item in text.lower().strip().removeprefix("k2node_") if item.isalnum())
+    plain = fold_letters(text.lower().strip().removeprefix("k2node_"))
     return _BY_NAME.get(plain) or _BY_NAME.get(plain.removesuffix("node"))

@@ -20,7 +20,8 @@ from blueprint_assistant.actions.nodes.node_types import (
 )
 from blueprint_assistant.actions.receipts.function_text import call_text, signature_text
 from blueprint_assistant.actions.receipts.node_text import class_name
-from blueprint_assistant.graph.catalog.declarations import custom_event_of, dispatchers_of, functions_of
+from blueprint_assistant.graph.catalog.callables import declared_callables
+from blueprint_assistant.graph.catalog.declarations import dispatchers_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.name_lookup import display_name
 from blueprint_assistant.graph.catalog.node_search import search_classes, search_events, search_functions
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, ClassInfo, FunctionInfo
-    from blueprint_assistant.graph.model.blueprint import Blueprint, Function
+    from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = [
     "OFFER_KINDS",
@@ -271,18 +272,10 @@ def _members(blueprint: Blueprint) -> Iterator[tuple[str, str]]:
     for component in blueprint.components:
         used = f"node_type=GetVariable variable_name={_written(component.name)}"
         yield component.name, f"{used} - component {class_name(component.class_path)}"
-    for function in _callable(blueprint):
+    for function in declared_callables(blueprint):
         signature = signature_text(function.inputs, function.outputs)
         used = f"node_type=CallFunction function_name={_written(function.name)}"
         yield function.name, f"{used} - {function.name}{signature}, of this Blueprint"
-
-
-def _callable(blueprint: Blueprint) -> list[Function]:
-    graphs = {graph.name for graph in blueprint.graphs if graph.kind == "function"}
-    functions = [item for item in functions_of(blueprint) if item.name in graphs]
-    events = (custom_event_of(node) for graph in blueprint.graphs for node in graph.nodes)
-    found = [*functions, *(item for item in events if item is not None and item.name)]
-    return [item for item in found if item.name != "UserConstructionScript"]
 
 
 def _written(name: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, AddNodeStep, MoveNodesStep
 from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.catalog.name_lookup import fold_text
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.layout.occupancy import Box, Occupancy
 from blueprint_assistant.graph.layout.sizes import has_exec, node_size, starts_a_row
@@ -51,8 +52,8 @@ def with_entry_boxes(
 
     `name_of` says what new nodes are called in `after`, by their keys. A box that is there stays as it is.
     """
-    there = {_folded(item.text) for item in comments_of(after) if not item.is_bubble}
-    wanted = [box for box in boxes if box.text and _folded(box.text) not in there]
+    there = {fold_text(item.text) for item in comments_of(after) if not item.is_bubble}
+    wanted = [box for box in boxes if box.text and fold_text(box.text) not in there]
     if not wanted:
         return tuple(steps), ()
     table = Layout(after, steps, name_of)
@@ -61,10 +62,6 @@ def with_entry_boxes(
     comments = [table.comment(unit, number) for number, unit in enumerate(drawn) if unit.text]
     missing = tuple(box.text for box in wanted if box.text not in {unit.text for unit in drawn})
     return (*placed, *comments), missing
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).lower()
 
 
 @dataclass(slots=True)

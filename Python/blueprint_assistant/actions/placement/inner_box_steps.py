@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, AddNodeStep, MoveNodesStep
 from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.catalog.name_lookup import fold_text
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.layout.occupancy import Box
 from blueprint_assistant.graph.layout.sizes import has_exec, node_size
@@ -137,7 +138,7 @@ class _Table:
 
     def is_there(self, text: str, members: frozenset[str]) -> bool:
         """Whether a box with that text holds these nodes."""
-        boxes = [box for box in self._boxes if _folded(box.owner) == _folded(text)]
+        boxes = [box for box in self._boxes if fold_text(box.owner) == fold_text(text)]
         return any(all(_holds(box, self._box_of(name)) for name in members) for box in boxes)
 
     def frame(self, members: frozenset[str]) -> Box | None:
@@ -171,10 +172,6 @@ class _Table:
         width, height = frame.right - frame.left, frame.bottom - frame.top
         key = f"{self._graph.name}inner{number}"
         return AddCommentStep(self._graph.name, key, text, frame.left, frame.top, width, height)
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).lower()
 
 
 def _overlaps(one: Box, other: Box) -> bool:

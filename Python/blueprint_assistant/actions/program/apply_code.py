@@ -26,6 +26,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
     PlanError,
     RemoveNodesStep,
     SetPinDefaultStep,
+    names_of,
 )
 from blueprint_assistant.editor.plan.member_steps import SetComponentPropertyStep
 from blueprint_assistant.errors import AssistantError
@@ -61,12 +62,7 @@ class AppliedCode:
     @property
     def names(self) -> dict[str, str]:
         """The names of the nodes that were added, by the keys of their steps."""
-        return {
-            step.key: result.node
-            for report in self.reports
-            for step, result in zip(report.plan.operations, report.results, strict=True)
-            if isinstance(step, AddNodeStep)
-        }
+        return names_of(self.reports)
 
 
 def apply_code(context: ActionContext, owner: Blueprint, plan: CodePlan, call: str) -> AppliedCode:
@@ -186,12 +182,7 @@ def written_summary(plan: CodePlan, reports: Sequence[ApplyReport], path: str) -
     kept = sum(group.kept for group in plan.graphs)
     if not any(report.has_changed for report in reports):
         return f"All of it is in {path} already ({what})."
-    done = [
-        step
-        for report in reports
-        for step, result in zip(report.plan.operations, report.results, strict=True)
-        if result.status == "done"
-    ]
+    done = [step for report in reports for step in report.done]
     grown = [step for step in done if isinstance(step, AddCommentStep) and step.key.startswith(GROWN)]
     new = [step for step in done if step not in grown]
     numbers = [(sum(isinstance(step, kind) for step in new), word) for kind, word in _NEW]

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.names.project_lookup import find_graph
-from blueprint_assistant.actions.program.new_events import custom_events_of
 from blueprint_assistant.actions.program.statement_faults import CodeFault, not_written
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.callables import has_custom_event
+from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
@@ -34,7 +35,7 @@ def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: 
     name = entry.name.lower()
     if entry.kind == "custom_event":
         # A custom event of an event's name would never run: the event is meant, unless there is one.
-        return entry if name in custom_events_of(owner) else _as_event(entry, owner, catalog) or entry
+        return entry if has_custom_event(owner, name) else _as_event(entry, owner, catalog) or entry
     if name in _CONSTRUCTORS:
         what = "A Blueprint has no constructor in its graphs."
         fix = "Write defaults as var Name: type = value, and the rest in func ConstructionScript():"
@@ -49,7 +50,7 @@ def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: 
 
 def _function_or_event(entry: Entry, owner: Blueprint, catalog: Catalog) -> Entry:
     """What `func`, `def` and heads of other languages begin."""
-    if entry.kind == "function" and not entry.results and entry.name.lower() in custom_events_of(owner):
+    if entry.kind == "function" and not entry.results and has_custom_event(owner, entry.name):
         # Nothing can be called like an event that is there: it is the one that is meant.
         return replace(entry, kind="custom_event")
     is_declared = bool(entry.results) or any(item.type for item in entry.parameters)
@@ -95,7 +96,7 @@ def _wrong(entry: Entry, error_code: str, what: str, fix: str, code: str) -> Ass
 
 def _graph_of(owner: Blueprint, name: str) -> Graph | None:
     """The function's graph of that name; `ConstructionScript` is what the editor's title says."""
-    wanted = {name.replace(" ", "").lower()}
+    wanted = {fold_spaces(name)}
     if "constructionscript" in wanted:
         wanted.add(_CONSTRUCTION.lower())
     return next(

@@ -1,6 +1,6 @@
 """Drafts the custom events that a program has and the Blueprint has not.
 
-Outside uses add_new_events and custom_events_of.
+Outside uses add_new_events.
 They come before all else: statements of every graph may call them, or hand them on as delegates.
 """
 
@@ -15,6 +15,7 @@ from blueprint_assistant.actions.program.statement_faults import CodeFault
 from blueprint_assistant.editor.plan.buildable_nodes import paste_only
 from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.callables import has_custom_event
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Entry
 
-__all__ = ["add_new_events", "custom_events_of"]
+__all__ = ["add_new_events"]
 
 
 def add_new_events(
@@ -38,11 +39,10 @@ def add_new_events(
 ) -> list[CodeFault]:
     """Add the events of each graph to the draft, their keys to the graph's; what is wrong with them."""
     faults: list[CodeFault] = []
-    known = custom_events_of(owner)
     for group in groups:
         builder = PlanEmitter(draft, owner, find_graph(owner, group.graph), text_of=text_of)
         for entry in group.entries:
-            if entry.kind != "custom_event" or entry.name.lower() in known:
+            if entry.kind != "custom_event" or has_custom_event(owner, entry.name):
                 continue
             try:
                 builder.add(_spec_of(context, entry))
@@ -65,13 +65,3 @@ def _spec_of(context: ActionContext, entry: Entry) -> CustomEventSpec:
             f"Write func {entry.name}({shown}): instead; as a delegate it is delegate {entry.name}.",
         )
     return spec
-
-
-def custom_events_of(owner: Blueprint) -> set[str]:
-    """The names of its custom events, in small letters."""
-    return {
-        str(node.find_property("CustomFunctionName")).strip('"').lower()
-        for graph in owner.graphs
-        for node in graph.nodes
-        if node.class_name == "K2Node_CustomEvent"
-    }

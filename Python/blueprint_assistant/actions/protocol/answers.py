@@ -19,6 +19,7 @@ from blueprint_assistant.actions.program.conflict_notes import conflict_fields
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError, faults_of
 from blueprint_assistant.actions.protocol.target_resolution import resolve_target
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
 from blueprint_assistant.languages.merge.program_plan import RevisionConflictError
 from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
 
@@ -63,7 +64,7 @@ class ProtocolAction(Action):
 
 def joined_target(parameters: dict[str, Any]) -> dict[str, Any]:
     """Parameters in which an asset and a function that stand apart are one target."""
-    words = {key.lower().replace("_", ""): key for key in parameters}
+    words = {fold_underscores(key): key for key in parameters}
     asset = next((words[word] for word in _ASSETS if word in words), None)
     function = next((words[word] for word in _FUNCTIONS if word in words), None)
     if asset is None or function is None:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from blueprint_assistant.actions.manual_steps import UnfinishedError
 from blueprint_assistant.actions.names.project_lookup import find_graph
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError
+from blueprint_assistant.actions.receipts.open_ends import UNDETERMINED, open_target, undetermined_pins
 from blueprint_assistant.actions.receipts.reachability import never_executed
-from blueprint_assistant.actions.tools.add_node import node_notes
 from blueprint_assistant.editor.revert.equivalence import says_the_same
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.revision import revision
@@ -80,13 +80,10 @@ def pin_counts(node: Node) -> dict[str, int]:
 
 def _warnings(node: Node, graph: Graph, owner: Blueprint, catalog: Catalog) -> list[str]:
     """What is still open on the inputs of a node."""
-    target = node.find_pin("self", "input")
-    is_open = target is not None and not graph.links_of(node.name, target.id)
-    found = node_notes(node, owner, catalog) if is_open else []
-    return found + [
-        f"{pin.name}: its type is still undetermined (wildcard)."
-        for pin in node.pins
-        if pin.direction == "input" and pin.type.category == "wildcard" and graph.links_of(node.name, pin.id)
+    pins = (pin for pin in undetermined_pins(node, graph) if pin.direction == "input")
+    return [
+        *open_target(node, graph, owner, catalog),
+        *(f"{pin.name}: its type {UNDETERMINED}" for pin in pins),
     ]
 
 

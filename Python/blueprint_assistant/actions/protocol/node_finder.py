@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.catalog.name_lookup import fold_blanks
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.model.object_references import member_reference
@@ -216,4 +217,4 @@ def _entry_names(entry: Entry) -> Iterator[str]:
 
 
 def _folded(text: str) -> str:
-    return re.sub(r"[\s_`]", "", text.casefold())
+    return fold_blanks(text.replace("`", ""))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from blueprint_assistant.actions.names.project_lookup import find_graph
 from blueprint_assistant.actions.program.statement_faults import faults_of
 from blueprint_assistant.actions.protocol.call_results import node_results
-from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, AddNodeStep
+from blueprint_assistant.editor.plan.edit_plan import names_of
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.decompile.source_map import NodeIds
 
@@ -110,12 +110,7 @@ def _results(
     plan: CodePlan, reports: Sequence[ApplyReport], after: Blueprint
 ) -> dict[tuple[str, str], dict[str, Any]]:
     """The evidence of the node of each statement, by graph and path."""
-    real = {
-        step.key: result.node
-        for report in reports
-        for step, result in zip(report.plan.operations, report.results, strict=True)
-        if isinstance(step, AddNodeStep | AddCommentStep)
-    }
+    real = names_of(reports)
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for group in plan.graphs:
         graph = after.find_graph(group.graph)

@@ -17,9 +17,8 @@ from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, Protoco
 from blueprint_assistant.actions.protocol.call_results import pin_counts
 from blueprint_assistant.actions.protocol.target_resolution import resolve_target
 from blueprint_assistant.actions.receipts.function_text import call_text
-from blueprint_assistant.editor.plan.menu_entries import squeezed
 from blueprint_assistant.errors import EditorError, GraphError
-from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.catalog.name_lookup import fold, fold_blanks
 from blueprint_assistant.graph.catalog.node_search import nearness, search_functions
 from blueprint_assistant.graph.kinds.node_classes import node_class
 from blueprint_assistant.graph.kinds.node_factory import make_node
@@ -88,7 +87,7 @@ class BluecodeSearchNodes(ProtocolAction):
         found = [item for item in self._found(menu) if self._fits(item, target, catalog)]
         notes: list[str] = []
         if self.query:
-            known = {squeezed(item.title).casefold() for item in menu.actions}
+            known = {fold_blanks(item.title) for item in menu.actions}
             found += self._on_the_menu(context, target, known, notes)
         rows = list(self._rows(found, target, catalog))
         if len(rows) < min(len(found), self.max_count):
@@ -156,7 +155,7 @@ class BluecodeSearchNodes(ProtocolAction):
         for name in entries_like(self.query, names):
             category, _, title = name.rpartition("|")
             is_exact = not self.exact or fold(title) == fold(self.query)
-            if is_exact and squeezed(title).casefold() not in known and wanted in fold(category):
+            if is_exact and fold_blanks(title) not in known and wanted in fold(category):
                 yield NodeAction(MenuNodeSpec(name), title, category)
 
     def _row(self, item: NodeAction, target: ProtocolTarget, catalog: Catalog) -> dict[str, Any]:

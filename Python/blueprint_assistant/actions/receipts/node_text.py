@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.catalog.name_lookup import fold_blanks
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.rules.pin_labels import label_of
@@ -72,13 +73,9 @@ def describe_pin(pin: Pin) -> str:
     """`execute`, `DeltaLocation (struct Vector)`, `then [True]`."""
     label = pin_label(pin)
     name = pin_word(pin)
-    is_other = name != "self" and _squeezed(label) not in {_squeezed(name), _squeezed(name)[1:]}
+    is_other = name != "self" and fold_blanks(label) not in {fold_blanks(name), fold_blanks(name)[1:]}
     shown = f"{name} [{label}]" if is_other and label.strip() else name
     return shown if pin.is_exec or pin.name == "self" else f"{shown} ({pin.type})"
-
-
-def _squeezed(text: str) -> str:
-    return re.sub(r"[\s_]", "", text).lower()
 
 
 def pin_lines(node: Node) -> list[str]:

@@ -24,7 +24,8 @@ from blueprint_assistant.actions.nodes.node_resolution import choose_node, first
 from blueprint_assistant.actions.nodes.node_scope import BadNodeError, NodeScope
 from blueprint_assistant.actions.nodes.node_types import NODE_TYPES
 from blueprint_assistant.actions.placement.better_places import remember_places
-from blueprint_assistant.actions.receipts.node_text import class_name, describe_node, pin_lines
+from blueprint_assistant.actions.receipts.node_text import describe_node, pin_lines
+from blueprint_assistant.actions.receipts.open_ends import node_notes
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, EditPlan, PinAt, SetPinDefaultStep
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
@@ -52,7 +53,6 @@ __all__ = [
     "AddNode",
     "BadNodeError",
     "NoSuchEventError",
-    "node_notes",
 ]
 
 
@@ -155,14 +155,3 @@ def _node_result(  # noqa: PLR0913 - a node with all that it stands in
     head = f"{describe_node(node_id, node, catalog)} in {graph.name} of {blueprint.path}{state}"
     lines = [head, *pin_lines(node), *(f"Note: {note}" for note in node_notes(node, blueprint, catalog))]
     return ActionResult(ok=True, text="\n".join(lines), has_changed=has_changed, blueprint=blueprint)
-
-
-def node_notes(node: Node, blueprint: Blueprint, catalog: Catalog) -> list[str]:
-    """What must be linked to self when the Blueprint itself cannot be the target."""
-    target = node.find_pin("self", "input")
-    wanted = None if target is None or target.is_hidden else target.type.subcategory_object
-    if wanted is None or catalog.is_child_of(blueprint.parent_class, wanted.path):
-        return []
-    if wanted.path.lower() == blueprint.generated_class.lower():
-        return []
-    return [f"link a {class_name(wanted.path)} to self; this Blueprint is none."]

@@ -13,7 +13,8 @@ from blueprint_assistant.actions.names.project_lookup import catalog_of, find_gr
 from blueprint_assistant.actions.nodes.batch_items import items_of, read_links
 from blueprint_assistant.actions.nodes.batch_steps import BatchSteps
 from blueprint_assistant.actions.receipts.counted import counted
-from blueprint_assistant.actions.tools.add_node import PASTED, node_notes
+from blueprint_assistant.actions.receipts.open_ends import open_ends
+from blueprint_assistant.actions.tools.add_node import PASTED
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.editor.plan.edit_plan import (
     AddNodeStep,
@@ -28,7 +29,7 @@ from blueprint_assistant.graph.kinds.node_titles import node_title
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, NodeOperation
+    from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Graph
 
@@ -109,10 +110,10 @@ class BuildGraph(Action):
             report = _apply(context, PlanRequest(EditPlan(owner.path, title, steps), owner, catalog, call))
             owner = report.after
         after = find_graph(owner, graph.name)
-        names = {
-            local: key if report is None else _real_name(report, key) for local, key in building.names.items()
-        }
-        lines = [_summary(report, steps, f"{graph.name} of {owner.path}")]
+        made = {} if report is None else report.names
+        # A local name means a node that the plan added, or one that was there.
+        names = {local: made.get(key, key) for local, key in building.names.items()}
+        lines = [_summary(report, f"{graph.name} of {owner.path}")]
         if names:
             lines.append(f"Nodes: {', '.join(_named(names, after, owner.path, catalog, context))}.")
         lines += _inserted(graph, after, names, owner.path, catalog, context)
@@ -145,26 +146,12 @@ def _apply(context: ActionContext, order: PlanRequest) -> ApplyReport:
         raise NotBuiltError(f"Nothing was built. {error.what}", error.fix) from error
 
 
-def _real_name(report: ApplyReport, key: str) -> str:
-    """The node behind a local name: one that the plan added, or one that was there."""
-    try:
-        return report.node_of(key)
-    except KeyError:
-        return key
-
-
-def _summary(report: ApplyReport | None, steps: tuple[NodeOperation, ...], where: str) -> str:
+def _summary(report: ApplyReport | None, where: str) -> str:
     """How many nodes, links and values are new, and how many were so already."""
     if report is None or not report.has_changed:
         return f"All of it is in {where} already."
     kinds = ((AddNodeStep, "node"), (ConnectPinsStep, "link"), (SetPinDefaultStep, "value"))
-    done = {
-        word: sum(
-            isinstance(step, kind) and result.status == "done"
-            for step, result in zip(steps, report.results, strict=True)
-        )
-        for kind, word in kinds
-    }
+    done = {word: sum(isinstance(step, kind) for step in report.done) for kind, word in kinds}
     there = sum(result.status == "unchanged" for result in report.results)
     counts = ", ".join(counted(number, word) for word, number in done.items() if number)
     return f"Built {counts} in {where}{f'; {there} more were so already' if there else ''}."
@@ -198,12 +185,7 @@ def _notes(report: ApplyReport | None, names: Mapping[str, str], after: Graph, c
         return []
     notes = []
     for local, name in names.items():
-        node = after.node(name)
-        target = node.find_pin("self", "input")
-        if target is not None and not after.links_of(name, target.id):
-            notes += [f"{local}: {note}" for note in node_notes(node, report.after, catalog)]
-        linked = [pin for pin in node.pins if after.links_of(name, pin.id)]
-        if any(pin.type.category == "wildcard" for pin in linked):
-            notes.append(f"{local}: its type is still undetermined (wildcard).")
+        open_here = open_ends(after.node(name), after, report.after, catalog)
+        notes += [f"{local}: {note}" for note in open_here]
     left = len(notes) - _MOST_NOTES
     return [*notes[:_MOST_NOTES], *([f"{left} more such notes."] if left > 0 else []), *report.warnings]

@@ -17,6 +17,7 @@ from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.tools.links_and_values import DifferentGraphsError
 from blueprint_assistant.editor.plan.edit_plan import AddCommentStep, EditPlan, SetCommentTextStep
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 from blueprint_assistant.graph.layout.sizes import node_size
 from blueprint_assistant.graph.rules.color_values import COLORS, named_color
 
@@ -123,7 +124,7 @@ class AddCommentBox(Action):
     def _graph_of(self, path: str, nodes: list[LiveNode]) -> str:
         """The graph that the nodes are in. Raises DifferentGraphsError for several, or another than asked."""
         places = {(live.blueprint.path, live.graph.name) for live in nodes}
-        wanted = self.graph_name.replace(" ", "").lower()
+        wanted = fold_spaces(self.graph_name)
         for blueprint, graph in places:
             is_asked = blueprint == path and wanted in ("", graph.lower())
             if len(places) > 1 or not is_asked:

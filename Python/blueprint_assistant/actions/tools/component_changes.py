@@ -24,6 +24,7 @@ from blueprint_assistant.editor.plan.simulate.component_properties import (
     match_property,
 )
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.catalog.name_lookup import fold_letters
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Component
@@ -46,7 +47,7 @@ class UnknownComponentError(ToolError):
 
 def find_component(owner: Blueprint, text: str) -> Component:
     """The component that a name means: exact, then without case, blanks, underscores and the suffix."""
-    for key in (str, str.lower, _plain, _without_suffix):
+    for key in (str, str.lower, fold_letters, _without_suffix):
         found = [item for item in owner.components if key(item.name) == key(text)]
         if len(found) == 1:
             return found[0]
@@ -62,12 +63,8 @@ def find_component(owner: Blueprint, text: str) -> Component:
     )
 
 
-def _plain(name: str) -> str:
-    return "".join(letter for letter in name.casefold() if letter.isalnum())
-
-
 def _without_suffix(name: str) -> str:
-    return _plain(name).removesuffix("component")
+    return fold_letters(name).removesuffix("component")
 
 
 class SetComponentProperty(Action):

@@ -12,7 +12,7 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.names.folders import find_folder, root_of
 from blueprint_assistant.actions.receipts.node_text import class_name
 from blueprint_assistant.errors import EditorError, ToolError, nearest
-from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
+from blueprint_assistant.graph.catalog.name_lookup import fold, fold_native
 from blueprint_assistant.graph.compare.node_uses import names_in, nodes_in
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.node_titles import node_title
@@ -126,24 +126,19 @@ class _Wanted:
         """`ApplyDamage`, `Event Tick`, `BP_Door.Open`, `/Game/Doors/BP_Door`."""
         text = text.strip().strip("'\"").removeprefix("Event ").removesuffix("_C")
         if "/" in text:
-            return cls(_folded(text.rsplit("/", 1)[-1].partition(".")[0]))
+            return cls(fold_native(text.rsplit("/", 1)[-1].partition(".")[0]))
         owner, _, name = text.replace("::", ".").rpartition(".")
-        return cls(_folded(name), fold(owner.removesuffix("_C")))
+        return cls(fold_native(name), fold(owner.removesuffix("_C")))
 
     def is_named_by(self, node: Node, blueprint: Blueprint) -> bool:
         """Whether a node of a Blueprint refers to it."""
         for item in names_in(node):
-            if _folded(item.name) == self.name and self.owner in (
+            if fold_native(item.name) == self.name and self.owner in (
                 "",
                 fold(class_name(item.owner) if item.owner else blueprint.name),
             ):
                 return True
         return False
-
-
-def _folded(name: str) -> str:
-    """A name without what the editor hides of C++ names: `K2_DestroyActor`, `ReceiveTick`."""
-    return fold(strip_prefix(name) if name.startswith(("K2_", "Receive")) else name)
 
 
 @dataclass
@@ -183,14 +178,15 @@ class _Search:
         """What of a Blueprint is of that class or uses that asset without a node."""
         if self.wanted.owner:
             return
-        if _folded(class_name(blueprint.parent_class)) == self.wanted.name:
+        if fold_native(class_name(blueprint.parent_class)) == self.wanted.name:
             yield "its parent class"
         for component in blueprint.components:
-            if not component.is_inherited and _folded(class_name(component.class_path)) == self.wanted.name:
+            kind = fold_native(class_name(component.class_path))
+            if not component.is_inherited and kind == self.wanted.name:
                 yield f"component {component.name}"
         for variable in blueprint.variables:
             ref = variable.type.subcategory_object
-            if ref is not None and _folded(class_name(ref.path)) == self.wanted.name:
+            if ref is not None and fold_native(class_name(ref.path)) == self.wanted.name:
                 yield f"type of variable {variable.name}"
 
     def missed(self) -> list[str]:

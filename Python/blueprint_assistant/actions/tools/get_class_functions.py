@@ -12,14 +12,13 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.names.project_lookup import catalog_with, find_class
 from blueprint_assistant.actions.receipts.function_text import call_text, signature_text
 from blueprint_assistant.actions.receipts.node_text import class_name
-from blueprint_assistant.graph.catalog.declarations import custom_event_of, functions_of
+from blueprint_assistant.graph.catalog.callables import declared_callables
 from blueprint_assistant.graph.catalog.name_lookup import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo
-    from blueprint_assistant.graph.model.blueprint import Blueprint, Function
 
 __all__ = ["GetClassFunctions", "RowLimit"]
 
@@ -125,7 +124,7 @@ def _rows(context: ActionContext, catalog: Catalog, class_path: str) -> Iterator
             yield _Row((info.name, info.display), _native_line(info))
         return
     blueprint = context.editor.read_blueprint(class_path.partition(".")[0])
-    for function in (*_functions(blueprint), *_events(blueprint)):
+    for function in declared_callables(blueprint):
         text = f"{function.name}{signature_text(function.inputs, function.outputs)}"
         yield _Row((function.name,), f"{text} [pure]" if function.is_pure else text)
 
@@ -147,18 +146,3 @@ def _native_line(info: FunctionInfo) -> str:
     ]
     text = f"{info.name}{call_text(info.parameters, info.hidden_pins)}"
     return f"{text} [{', '.join(marks)}]" if marks else text
-
-
-def _functions(blueprint: Blueprint) -> list[Function]:
-    """Its functions, without macros, which are no functions, and the construction script."""
-    graphs = {graph.name for graph in blueprint.graphs if graph.kind == "function"}
-    return [
-        item
-        for item in functions_of(blueprint)
-        if item.name in graphs and item.name != "UserConstructionScript"
-    ]
-
-
-def _events(blueprint: Blueprint) -> list[Function]:
-    found = (custom_event_of(node) for graph in blueprint.graphs for node in graph.nodes)
-    return [item for item in found if item is not None and item.name]

@@ -16,6 +16,7 @@ from blueprint_assistant.actions.names.pin_choice import UnknownPinError, has_ex
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_graph, find_nodes
 from blueprint_assistant.actions.placement.better_places import better_places, remember_places
 from blueprint_assistant.actions.receipts.node_text import describe_node, link_texts, pin_word, value_shown
+from blueprint_assistant.actions.receipts.open_ends import UNDETERMINED, undetermined_pins
 from blueprint_assistant.editor.plan.edit_plan import (
     ConnectPinsStep,
     EditPlan,
@@ -169,13 +170,12 @@ def _new_nodes(before: Graph, after: Graph, path: str, context: ActionContext) -
 
 def _undetermined(after: Graph, *ends: LiveNode) -> list[str]:
     """Wildcard pins that a link should have given a type, but did not."""
-    texts = []
-    for live in ends:
-        node = after.nodes_by_name.get(live.node.name)
-        linked = [pin for pin in node.pins if after.links_of(node.name, pin.id)] if node is not None else []
-        if any(pin.type.category == "wildcard" for pin in linked):
-            texts.append(f"the type of {live.label} is still undetermined (wildcard).")
-    return texts
+    nodes = [(live, after.nodes_by_name.get(live.node.name)) for live in ends]
+    return [
+        f"the type of {live.label} {UNDETERMINED}"
+        for live, node in nodes
+        if node is not None and undetermined_pins(node, after)
+    ]
 
 
 class SetPinValue(Action):

@@ -13,7 +13,8 @@ from blueprint_assistant.actions.program.apply_code import apply_code, written_s
 from blueprint_assistant.actions.program.code_plan import CodeRequest, NotWrittenError, plan_code
 from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.node_lines import CodeLines
-from blueprint_assistant.actions.tools.add_node import PASTED, node_notes
+from blueprint_assistant.actions.receipts.open_ends import open_ends
+from blueprint_assistant.actions.tools.add_node import PASTED
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, compile_text
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
@@ -107,23 +108,17 @@ def _notes(plan: CodePlan, done: AppliedCode) -> list[str]:
     notes += [note for report in done.reports for note in report.warnings]
     for group in plan.graphs:
         notes += group.notes
-        notes += _open_ends(group, done.names, done.after, plan.catalog)
+        notes += _left_open(group, done.names, done.after, plan.catalog)
     left = len(notes) - _MOST_NOTES
     return [*notes[:_MOST_NOTES], *([f"{left} more such notes."] if left > 0 else [])]
 
 
-def _open_ends(
+def _left_open(
     group: GraphPlan, real: Mapping[str, str], after: Blueprint, catalog: Catalog
 ) -> Iterable[str]:
     graph = find_graph(after, group.graph)
     for key in group.keys:
         node = graph.nodes_by_name.get(real.get(key, key))
-        if node is None:
-            continue
-        title = node_title(node, catalog).title
-        target = node.find_pin("self", "input")
-        if target is not None and not graph.links_of(node.name, target.id):
-            yield from (f"{title}: {note}" for note in node_notes(node, after, catalog))
-        linked = [pin for pin in node.pins if graph.links_of(node.name, pin.id)]
-        if any(pin.type.category == "wildcard" for pin in linked):
-            yield f"{title}: its type is still undetermined (wildcard)."
+        if node is not None:
+            title = node_title(node, catalog).title
+            yield from (f"{title}: {note}" for note in open_ends(node, graph, after, catalog))

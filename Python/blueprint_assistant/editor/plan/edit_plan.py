@@ -14,6 +14,8 @@ from blueprint_assistant.editor.plan.member_steps import MemberOperation
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, BlueprintStatus, Direction, PinType
 
@@ -40,6 +42,7 @@ __all__ = [
     "RemoveNodesStep",
     "SetCommentTextStep",
     "SetPinDefaultStep",
+    "names_of",
 ]
 
 
@@ -265,9 +268,25 @@ class ApplyReport:
         """Whether any step changed something."""
         return any(result.status == "done" for result in self.results)
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The real names of the nodes behind the keys of AddNodeStep and AddCommentStep."""
+        steps = zip(self.plan.operations, self.results, strict=True)
+        return {
+            step.key: result.node for step, result in steps if isinstance(step, AddNodeStep | AddCommentStep)
+        }
+
+    @property
+    def done(self) -> list[EditOperation]:
+        """The steps that changed something."""
+        steps = zip(self.plan.operations, self.results, strict=True)
+        return [step for step, result in steps if result.status == "done"]
+
     def node_of(self, key: str) -> str:
         """The real name behind the key of an AddNodeStep or AddCommentStep. Raises KeyError for others."""
-        for operation, result in zip(self.plan.operations, self.results, strict=True):
-            if isinstance(operation, AddNodeStep | AddCommentStep) and operation.key == key:
-                return result.node
-        raise KeyError(key)
+        return self.names[key]
+
+
+def names_of(reports: Iterable[ApplyReport]) -> dict[str, str]:
+    """`names` of the reports of several plans."""
+    return {key: node for report in reports for key, node in report.names.items()}

@@ -7,11 +7,10 @@ what it makes; `token`, an identifier that no language translates, and `category
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.catalog.name_lookup import display_name, squeeze
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.kinds.common_specs import SequenceSpec
@@ -21,9 +20,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec, DelegateAction
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
-__all__ = ["NodeMenuEntry", "entry_of", "project_classes_of", "squeezed"]
+__all__ = ["NodeMenuEntry", "entry_of", "project_classes_of"]
 
-_DROPPED = re.compile(r"[\s_]+")
 _FLOW = "Utilities|Flow Control"
 _SWITCH = f"{_FLOW}|Switch"
 
@@ -49,12 +47,12 @@ class NodeMenuEntry:
     def names(self) -> tuple[str, ...]:
         """The entry's possible names in an English editor."""
         title = self.short_title
-        return tuple(f"{squeezed(item)}|{title}" for item in (self.category, *self.other_categories))
+        return tuple(f"{squeeze(item)}|{title}" for item in (self.category, *self.other_categories))
 
     @property
     def short_title(self) -> str:
         """The English title as it stands in the name."""
-        return self.title.replace(" ", "") if self.keeps_underscores else squeezed(self.title)
+        return self.title.replace(" ", "") if self.keeps_underscores else squeeze(self.title)
 
 
 def project_classes_of(spec: AnyNodeSpec) -> list[str]:
@@ -65,11 +63,6 @@ def project_classes_of(spec: AnyNodeSpec) -> list[str]:
         for value in values
         if isinstance(value, str) and value.startswith("/") and not value.startswith(("/Script/", "/Engine/"))
     ]
-
-
-def squeezed(text: str) -> str:
-    """A text as names of entries spell it."""
-    return _DROPPED.sub("", text)
 
 
 _PLAIN: dict[type, NodeMenuEntry] = {
@@ -125,16 +118,16 @@ def entry_of(spec: AnyNodeSpec, owner: Blueprint, catalog: Catalog) -> NodeMenuE
             return NodeMenuEntry(spec, "Utilities|Operators", _OPERATORS.get(operation, operation))
         case kinds.CastSpec(class_path):
             name = _class_name(class_path)
-            return NodeMenuEntry(spec, "Utilities|Casting", f"Cast To {name}", squeezed(name))
+            return NodeMenuEntry(spec, "Utilities|Casting", f"Cast To {name}", squeeze(name))
         case kinds.ClassCastSpec(class_path):
             name = _class_name(class_path)
-            return NodeMenuEntry(spec, "Utilities|Casting", f"Cast To {name} Class", squeezed(name))
+            return NodeMenuEntry(spec, "Utilities|Casting", f"Cast To {name} Class", squeeze(name))
         case kinds.AsyncActionSpec(function):
             info = catalog.function(function)
             return None if info is None else _of_async(spec, info.category, info.display, info.class_path)
         case kinds.AsyncTaskSpec(task):
             task_info = ASYNC_TASKS[task]
-            return NodeMenuEntry(spec, task_info.category, task_info.title, squeezed(task_info.title))
+            return NodeMenuEntry(spec, task_info.category, task_info.title, squeeze(task_info.title))
         case kinds.GetSubsystemSpec(class_path):
             return _of_subsystem(spec, _class_name(class_path))
         case kinds.DelegateSpec():
@@ -174,13 +167,13 @@ def _of_types(spec: AnyNodeSpec, catalog: Catalog) -> NodeMenuEntry | None:
 
 def _of_enum(spec: AnyNodeSpec, category: str, words: str, path: str) -> NodeMenuEntry:
     name = path.rsplit(".", 1)[-1]
-    return NodeMenuEntry(spec, category, words.format(name), squeezed(name))
+    return NodeMenuEntry(spec, category, words.format(name), squeeze(name))
 
 
 def _of_struct(spec: AnyNodeSpec, words: str, path: str, catalog: Catalog) -> NodeMenuEntry:
     info = catalog.struct(path)
     title = display_name(info.name if info is not None else path.rsplit(".", 1)[-1])
-    return NodeMenuEntry(spec, "Utilities|Struct", words.format(title), squeezed(title), context=path)
+    return NodeMenuEntry(spec, "Utilities|Struct", words.format(title), squeeze(title), context=path)
 
 
 def _of_input(spec: AnyNodeSpec) -> NodeMenuEntry | None:
@@ -204,7 +197,7 @@ def _of_input(spec: AnyNodeSpec) -> NodeMenuEntry | None:
 
 def _of_key(spec: AnyNodeSpec, group: str, title: str, key: str) -> NodeMenuEntry:
     first, *others = (f"Input|{device} {group}" for device in _DEVICES)
-    return NodeMenuEntry(spec, first, title, squeezed(key), other_categories=tuple(others))
+    return NodeMenuEntry(spec, first, title, squeeze(key), other_categories=tuple(others))
 
 
 # Assumed categories, as engine knowledge has them; an entry is found by its title as well.
@@ -214,9 +207,9 @@ _SUBSYSTEMS = ("Engine Subsystems", "GameInstance Subsystems", "World Subsystems
 def _of_subsystem(spec: kinds.GetSubsystemSpec, name: str) -> NodeMenuEntry:
     if spec.from_player_controller:
         category = "PlayerController|LocalPlayer Subsystems"
-        return NodeMenuEntry(spec, category, f"Get {name}", squeezed(name))
+        return NodeMenuEntry(spec, category, f"Get {name}", squeeze(name))
     first, *others = _SUBSYSTEMS
-    return NodeMenuEntry(spec, first, f"Get {name}", squeezed(name), other_categories=tuple(others))
+    return NodeMenuEntry(spec, first, f"Get {name}", squeeze(name), other_categories=tuple(others))
 
 
 def _of_delegate(spec: kinds.DelegateSpec, owner: Blueprint) -> NodeMenuEntry:
@@ -224,7 +217,7 @@ def _of_delegate(spec: kinds.DelegateSpec, owner: Blueprint) -> NodeMenuEntry:
     title = _DELEGATE_WORDS[spec.action].format(name)
     if spec.class_path and spec.class_path != owner.generated_class:
         category = f"Class|{_class_name(spec.class_path)}"
-        return NodeMenuEntry(spec, category, title, squeezed(name), declaring_class=spec.class_path)
+        return NodeMenuEntry(spec, category, title, squeeze(name), declaring_class=spec.class_path)
     variable = owner.find_variable(spec.delegate)
     category = (variable.category.strip() if variable is not None else "") or "Default"
-    return NodeMenuEntry(spec, category, title, squeezed(name))
+    return NodeMenuEntry(spec, category, title, squeeze(name))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
-from blueprint_assistant.editor.plan.menu_entries import squeezed
+from blueprint_assistant.graph.catalog.name_lookup import squeeze
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -66,7 +66,7 @@ def _nodes_with(
 
 def _nodes_of_enum(editor: Any, path: str) -> Iterator[tuple[Callable[[], Any], str]]:
     """The menu has a constant of each enum and a switch on it, whatever its language calls them."""
-    token = squeezed(path.rsplit(".", 1)[-1])
+    token = squeeze(path.rsplit(".", 1)[-1])
     english = f"Utilities|Enum|Literalenum{token}"
     yield partial(_entry, editor, english), "Enum"
     listed = (str(name) for name in editor.list_available_nodes([]))

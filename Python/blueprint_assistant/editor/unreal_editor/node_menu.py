@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import NoGraphCallsError, PlanError
-from blueprint_assistant.editor.plan.menu_entries import squeezed
 from blueprint_assistant.editor.unreal_editor.menu_context import scratch_pins
+from blueprint_assistant.graph.catalog.name_lookup import squeeze
 from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ def _category_of(editor: Any, node: Any) -> str:
     """The category of a node, which is removed again."""
     if node is None:
         return ""
-    category = squeezed(str(node.get_node_category()))
+    category = squeeze(str(node.get_node_category()))
     editor.remove_nodes([node])
     return category
 

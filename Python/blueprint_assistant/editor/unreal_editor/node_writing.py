@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
+from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import AddCommentStep
@@ -103,4 +104,4 @@ def keep_content(hands: GraphHandles, comment: str) -> list[str]:
 
 
 def _is_staying(name: str) -> bool:
-    return name.replace("_", "").lower() == "nogroupmovement"
+    return fold_underscores(name) == "nogroupmovement"

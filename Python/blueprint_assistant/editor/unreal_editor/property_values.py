@@ -12,6 +12,7 @@ import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
 from blueprint_assistant.graph.model.object_references import unquote
 from blueprint_assistant.graph.rules.container_values import (
     container_text,
@@ -73,18 +74,14 @@ def enumerator_value(pin_type: PinType, text: str) -> Any:
     names = (_ENUM_SCRIPT_NAMES.get(name, ""), re.sub(r"^E(?=[A-Z])", "", name))
     found = (getattr(unreal, item, None) for item in names if item and path.startswith("/Script/"))
     kind: Any = next((item for item in found if item is not None), None)
-    wanted = _folded(text)
+    wanted = fold_underscores(text)
     for key in () if kind is None else dir(kind):
         entry = getattr(kind, key)
-        if isinstance(entry, kind) and _folded(str(entry.name)) == wanted:
+        if isinstance(entry, kind) and fold_underscores(str(entry.name)) == wanted:
             return entry
     raise PlanError(
         f"The value '{text}' of the enum {name} cannot be set from Python.", "Set it in the Details panel."
     )
-
-
-def _folded(name: str) -> str:
-    return name.replace("_", "").lower()
 
 
 def property_text(pin_type: PinType, value: Any) -> str:
@@ -115,9 +112,9 @@ def _enumerator_name(pin_type: PinType, script_name: str) -> str:
     """The C++ name of an enumerator: scripts write `QUERY_ONLY` for `QueryOnly`."""
     path = pin_type.subcategory_object.path if pin_type.subcategory_object is not None else ""
     info = default_catalog().enum(path)
-    wanted = _folded(script_name)
+    wanted = fold_underscores(script_name)
     names = () if info is None else (item.name for item in info.items)
-    return next((name for name in names if _folded(name) == wanted), script_name)
+    return next((name for name in names if fold_underscores(name) == wanted), script_name)
 
 
 def text_of(value: Any) -> str:

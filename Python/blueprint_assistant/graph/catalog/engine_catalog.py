@@ -31,6 +31,7 @@ from blueprint_assistant.graph.catalog.name_lookup import (
     UnknownFunctionError,
     WordIndex,
     fold,
+    fold_bare,
     likeness,
     strip_prefix,
 )
@@ -384,7 +385,7 @@ def _class_spellings(text: str) -> list[str]:
 
 def _event_names(event: EventInfo) -> set[str]:
     display = fold(event.display)
-    return {fold(event.name), fold(strip_prefix(event.name)), display, display.removeprefix("event")}
+    return {fold(event.name), fold_bare(event.name), display, display.removeprefix("event")}
 
 
 def _names_without_on(event: EventInfo) -> set[str]:

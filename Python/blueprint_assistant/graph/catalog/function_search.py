@@ -18,6 +18,7 @@ from blueprint_assistant.graph.catalog.name_lookup import (
     WordIndex,
     fold,
     fold_all,
+    fold_bare,
     likeness,
     strip_prefix,
 )
@@ -119,14 +120,14 @@ class FunctionSearch:
         replaced = REPLACED_FUNCTIONS.get(fold(name))
         if replaced:
             return [info for info in (self._data.function(replaced.lower()),) if info is not None]
-        paths = self._paths_by_name.get(fold(name)) or self._paths_by_name.get(fold(strip_prefix(name)), [])
+        paths = self._paths_by_name.get(fold(name)) or self._paths_by_name.get(fold_bare(name), [])
         if not paths:
             paths = self._habit(name)
         return [info for path in paths if (info := self._data.function(path)) is not None]
 
     def _habit(self, name: str) -> list[str]:
         key = fold(name)
-        known = FUNCTION_HABITS.get(key) or FUNCTION_HABITS.get(fold(strip_prefix(name)))
+        known = FUNCTION_HABITS.get(key) or FUNCTION_HABITS.get(fold_bare(name))
         if known:
             return [known.lower()]
         # UE 5 has doubles where UE 4 names say Float: Add_FloatFloat is Add_DoubleDouble now.
@@ -206,7 +207,7 @@ def _best_spelled(found: list[FunctionInfo], name: str) -> list[FunctionInfo]:
     """Those whose C++ name it is, else those whose C++ name without prefix it is, else all."""
     wanted = fold(name)
     exact = [info for info in found if fold(info.name) == wanted]
-    return exact or [info for info in found if fold(strip_prefix(info.name)) == wanted] or found
+    return exact or [info for info in found if fold_bare(info.name) == wanted] or found
 
 
 def _is_core_library(info: FunctionInfo) -> bool:

@@ -27,10 +27,22 @@ __all__ = [
     "display_name",
     "fold",
     "fold_all",
+    "fold_bare",
+    "fold_blanks",
+    "fold_key",
+    "fold_letters",
+    "fold_native",
+    "fold_pin",
+    "fold_spaces",
+    "fold_text",
+    "fold_tool",
+    "fold_underscores",
     "likeness",
     "shown_name",
     "spaced",
+    "squeeze",
     "strip_prefix",
+    "without_b",
     "words_of",
 ]
 
@@ -112,6 +124,78 @@ def fold(name: str) -> str:
 def fold_all(names: Sequence[str]) -> list[str]:
     """`fold` of many names in one pass. None of them holds a line break."""
     return fold("\n".join(names)).split("\n")
+
+
+# --- other foldings, each for what else its names may be written with ------------------------------
+
+
+def squeeze(text: str) -> str:
+    """A text without blanks and underscores, as names of menu entries spell titles; letter case stays."""
+    return "".join(text.split()).replace("_", "")
+
+
+def fold_blanks(name: str) -> str:
+    """A name without letter case, blanks and underscores; punctuation stays."""
+    return squeeze(name).casefold()
+
+
+def fold_spaces(name: str) -> str:
+    """A name without letter case and spaces, as of graphs; underscores stay."""
+    return name.replace(" ", "").lower()
+
+
+def fold_underscores(name: str) -> str:
+    """A name without letter case and underscores: Python's `QUERY_ONLY` is C++'s `QueryOnly`."""
+    return name.replace("_", "").lower()
+
+
+def fold_key(name: str) -> str:
+    """A name without letter case, spaces and underscores, to tell the pins of a node apart.
+
+    Other than with `fold_blanks`, names that only a casefold makes equal (`Maß`, `Mass`) stay two.
+    """
+    return fold_underscores(fold_spaces(name))
+
+
+def fold_letters(name: str) -> str:
+    """Only the letters and digits of a name, without letter case."""
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
+
+
+_PIN_SIGNS = re.compile(r"[\s_.\[\]-]")
+
+
+def fold_pin(name: str) -> str:
+    """A name without letter case, blanks and separators, as of pins: `Array Element`, `[0]`."""
+    return _PIN_SIGNS.sub("", name.casefold())
+
+
+_TOOL_SIGNS = re.compile(r"[\s_.-]")
+
+
+def fold_tool(name: str) -> str:
+    """A tool's name without letter case, blanks and separators; brackets stay."""
+    return _TOOL_SIGNS.sub("", name).lower()
+
+
+def fold_text(text: str) -> str:
+    """A text of several words without letter case, with single blanks."""
+    return " ".join(text.split()).lower()
+
+
+def fold_bare(name: str) -> str:
+    """`fold` of a C++ name without the prefix that the editor hides."""
+    return fold(strip_prefix(name))
+
+
+def fold_native(name: str) -> str:
+    """`fold_bare` of what may be an asset's name as well: their `BP_` stays."""
+    return fold(name) if name.startswith("BP_") else fold_bare(name)
+
+
+def without_b(name: str) -> str:
+    """A name without the `b` of a Boolean: `bIsOpen` is IsOpen, `base` stays."""
+    return name[1:] if name[:1] == "b" and name[1:2].isupper() else name
 
 
 _PREFIXES = ("K2_", "BP_", "Receive")

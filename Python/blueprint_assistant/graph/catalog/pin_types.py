@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.catalog.catalog_data import subcategory_object
-from blueprint_assistant.graph.catalog.name_lookup import fold, shown_name, spaced
+from blueprint_assistant.graph.catalog.name_lookup import fold, fold_spaces, shown_name, spaced
 from blueprint_assistant.graph.catalog.type_words import colon_form, spoken_forms
 from blueprint_assistant.graph.model.blueprint import PinType, TerminalType
 
@@ -140,7 +140,7 @@ def _terminal(text: str, catalog: Catalog) -> PinType:
     if basic is not None:
         return basic
     head, separator, rest = text.partition(":")
-    kind = head.strip().lower().replace(" ", "")
+    kind = fold_spaces(head.strip())
     if separator and kind in _CONTAINERS:
         raise BadTypeError(
             f"'{shown_name(text)}' is a container inside a container.", "Wrap the inner one in a struct."

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.catalog.callables import declared_callables
 from blueprint_assistant.graph.catalog.catalog_data import object_path
-from blueprint_assistant.graph.catalog.declarations import custom_event_of, dispatchers_of, functions_of
+from blueprint_assistant.graph.catalog.declarations import dispatchers_of
 from blueprint_assistant.graph.catalog.engine_catalog import (
     DelegateInfo,
     EventInfo,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["with_blueprints"]
 
 _LIBRARY = "/Script/Engine.BlueprintFunctionLibrary"
-_CONSTRUCTION = "UserConstructionScript"
 
 
 def with_blueprints(catalog: Catalog, blueprints: Iterable[Blueprint]) -> Catalog:
@@ -65,7 +65,7 @@ class _ProjectCatalog(MemberCatalog):
         own = blueprint.generated_class
         is_static = self.is_child_of(blueprint.parent_class, _LIBRARY)
         return DeclaredMembers(
-            tuple(self._function_info(own, item, is_static=is_static) for item in _callable_of(blueprint)),
+            tuple(self._function_info(own, item, is_static=is_static) for item in _own_callables(blueprint)),
             tuple(self._delegate_info(own, item) for item in dispatchers_of(blueprint)),
             (
                 *(
@@ -121,7 +121,7 @@ class _ProjectCatalog(MemberCatalog):
         return tuple(found.values())
 
     def _events_of(self, blueprint: Blueprint) -> Iterator[EventInfo]:
-        for function in _callable_of(blueprint):
+        for function in _own_callables(blueprint):
             if function.access != "private" and not function.is_static:
                 parameters = parameters_of(function, self)
                 yield EventInfo(
@@ -143,15 +143,6 @@ class _ProjectCatalog(MemberCatalog):
         )
 
 
-def _callable_of(blueprint: Blueprint) -> Iterator[Function]:
-    """Functions and custom events; overrides are their parents' functions, macros are no functions."""
-    kinds = {graph.name: graph.kind for graph in blueprint.graphs}
-    for function in functions_of(blueprint):
-        is_own = not function.declared_in and function.name != _CONSTRUCTION
-        if is_own and kinds.get(function.name) == "function":
-            yield function
-    for graph in blueprint.graphs:
-        for node in graph.nodes:
-            event = custom_event_of(node)
-            if event is not None:
-                yield event
+def _own_callables(blueprint: Blueprint) -> list[Function]:
+    """Functions and custom events; overrides are their parents' functions."""
+    return [item for item in declared_callables(blueprint) if not item.declared_in]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
+
 __all__ = ["colon_form", "spoken_forms"]
 
 _GENERIC = {
@@ -90,11 +92,11 @@ def spoken_forms(text: str) -> list[str]:
         ]
     for match in (_OF.fullmatch(text), _HEADED.fullmatch(text)):
         if match is not None:
-            head = _HEADS[match["head"].lower().replace(" ", "")]
+            head = _HEADS[fold_spaces(match["head"])]
             found += [f"{head}:{rest}" for rest in _singular(match["rest"])]
     match = _TAILED.fullmatch(text)
     if match is not None:
-        tail = match["tail"].lower().replace(" ", "")
+        tail = fold_spaces(match["tail"])
         head = _TAILS.get(tail) or _HEADS[tail]
         found += [f"{head}:{rest}" for rest in _singular(match["rest"])]
     match = _REMARK.fullmatch(text)

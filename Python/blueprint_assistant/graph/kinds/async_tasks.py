@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.kinds.specs import AsyncTask
 
-__all__ = ["ASYNC_TASKS", "AsyncTaskInfo", "task_of_class"]
+__all__ = ["ASYNC_TASKS", "AsyncTaskInfo", "task_of_class", "task_of_function"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +71,8 @@ def task_of_class(class_name: str) -> AsyncTask | None:
     return next(
         (task for task, info in ASYNC_TASKS.items() if info.class_path.rsplit(".", 1)[-1] == class_name), None
     )
+
+
+def task_of_function(path: str) -> AsyncTask | None:
+    """The task that a function starts, or None."""
+    return next((task for task, info in ASYNC_TASKS.items() if info.function == path), None)

@@ -8,15 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.engine_catalog import UnknownFunctionError, subcategory_object
 from blueprint_assistant.graph.kinds.fresh_pins import generated_class, target_pin
 from blueprint_assistant.graph.model.blueprint import EXEC, PinType
-from blueprint_assistant.graph.model.object_references import (
-    MemberReference,
-    format_reference,
-    quote,
-    unquote,
-)
+from blueprint_assistant.graph.model.object_references import MemberReference, format_reference, quote
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo, ParameterInfo
@@ -194,18 +190,8 @@ def _guid_of(node: Node) -> str:
 
 def own_entry(owner: Blueprint, name: str) -> tuple[Node, Node | None] | None:
     """The entry node of an own event or function, and the function's result node."""
-    for graph in owner.graphs:
-        if graph.kind == "function" and graph.name.lower() == name.lower():
-            by_class = {node.class_name: node for node in graph.nodes}
-            entry = by_class.get("K2Node_FunctionEntry")
-            return None if entry is None else (entry, by_class.get("K2Node_FunctionResult"))
-        for node in graph.nodes:
-            custom = (
-                node.find_property("CustomFunctionName") if node.class_name == "K2Node_CustomEvent" else None
-            )
-            if custom is not None and unquote(custom).lower() == name.lower():
-                return node, None
-    return None
+    found = find_callable(owner, name)
+    return None if found is None or found.entry is None else (found.entry, found.result)
 
 
 def _parameters(node: Node | None, direction: Direction) -> list[Pin]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.catalog.engine_catalog import subcategory_object
-from blueprint_assistant.graph.catalog.name_lookup import spaced
+from blueprint_assistant.graph.catalog.name_lookup import spaced, without_b
 from blueprint_assistant.graph.catalog.pin_types import object_type
 from blueprint_assistant.graph.kinds.call_nodes import own_entry
 from blueprint_assistant.graph.kinds.common_specs import VariableGetSpec, VariableSetSpec
@@ -184,8 +184,7 @@ def _of_property(class_path: str, item: PropertyInfo, make: NodeDraft) -> _Varia
     # Objects are held by TObjectPtr in UE 5 classes, which their pins tell (clipboard texts).
     kind = replace(item.type, is_uobject_wrapper=item.type.category in ("object", "class"))
     target = make.class_ref(class_path)
-    is_bool = item.type.category == "bool" and item.name[:1] == "b" and item.name[1:2].isupper()
-    shown = spaced(item.name[1:] if is_bool else item.name)
+    shown = spaced(without_b(item.name) if item.type.category == "bool" else item.name)
     label = f'NSLOCTEXT("UObjectDisplayNames", {quote(f"{target.name}:{item.name}")}, {quote(shown)})'
     return _Variable(MemberReference(item.name, target), kind, target, is_own=False, label=label)
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.graph.catalog.engine_catalog import subcategory_object
-from blueprint_assistant.graph.catalog.name_lookup import spaced
+from blueprint_assistant.graph.catalog.name_lookup import spaced, without_b
 from blueprint_assistant.graph.catalog.pin_types import fresh_default
 from blueprint_assistant.graph.kinds.node_parts import WILDCARD, BadSpecError, near
 from blueprint_assistant.graph.kinds.specs import (
@@ -134,8 +134,7 @@ def _struct_properties(struct: StructInfo, make: NodeDraft, *, is_make: bool) ->
 
 
 def _label(member: PropertyInfo) -> str:
-    is_bool = member.type.category == "bool" and member.name[:1] == "b" and member.name[1:2].isupper()
-    return spaced(member.name[1:] if is_bool else member.name)
+    return spaced(without_b(member.name) if member.type.category == "bool" else member.name)
 
 
 def _is_folded(number: int, count: int) -> bool:

@@ -5,9 +5,9 @@ Outside uses SPELLINGS in their order, each only where it gives one pin, and `sp
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.graph.catalog.name_lookup import fold_pin, without_b
 from blueprint_assistant.graph.rules.pin_labels import label_of
 
 if TYPE_CHECKING:
@@ -15,20 +15,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model.blueprint import Pin
 
-__all__ = ["SPELLINGS", "fold_pin", "spelled", "without_b"]
-
-_SEPARATORS: Final = re.compile(r"[\s_.\[\]-]")
-_BOOLEAN: Final = re.compile(r"b[A-Z]")
-
-
-def fold_pin(name: str) -> str:
-    """A name without letter case, blanks and separators: `[0]` is 0, `Array Element` is arrayelement."""
-    return _SEPARATORS.sub("", name.casefold())
-
-
-def without_b(name: str) -> str:
-    """A name without the `b` of a Boolean."""
-    return name[1:] if _BOOLEAN.match(name) else name
+__all__ = ["SPELLINGS", "spelled"]
 
 
 def _folded_without_b(name: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Break,
@@ -329,7 +330,7 @@ class StatementReader(SimpleReader):
             first = ExpressionReader(inner)
             if self._is_arm(inner) or first.is_word("then", "else"):
                 for arm in self._arms(inner.indent):
-                    if arm.pin.lower().replace(" ", "") in _FAILED:
+                    if fold_spaces(arm.pin) in _FAILED:
                         failed = arm.block
                     elif arm.pin.lower() in _SUCCEEDED:
                         then = arm.block

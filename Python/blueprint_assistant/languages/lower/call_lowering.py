@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.call_specs import call_spec, is_message
+from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.call_nodes import call_node_class
@@ -179,12 +181,8 @@ class CallLowering:
         """A call on an object: through an interface that its class does not have it is a message."""
         if info is None:
             raise GraphError("There is no such function.")
-        catalog = self._feeder.catalog
-        owner = catalog.class_info(info.class_path)
-        if owner is not None and owner.is_interface and not catalog.is_child_of(path, info.class_path):
-            known = [name for one in catalog.ancestors(path) for name in catalog.interfaces_of(one)]
-            if info.class_path not in known:
-                return kinds.MessageSpec(info.path)
+        if is_message(info, path, self._feeder.catalog, of_engine=True):
+            return kinds.MessageSpec(info.path)
         return self.spec_of(info)
 
     def _target_pin(self, key: str) -> str:
@@ -250,7 +248,7 @@ class CallLowering:
         """The node that calls a function. Raises LatentInFunctionError."""
         if info.is_latent or info.is_async_factory:
             self.refuse_latent(spaced(strip_prefix(info.name)))
-        return kinds.AsyncActionSpec(info.path) if info.is_async_factory else CallFunctionSpec(info.path)
+        return call_spec(info)
 
     def refuse_latent(self, title: str) -> None:
         """Raises LatentInFunctionError when a function is being built."""
@@ -280,16 +278,10 @@ class CallLowering:
     def _own_function(self, name: str) -> AnyNodeSpec | None:
         """A call of a function, macro or custom event of the Blueprint itself, or None."""
         owner = self._feeder.scope.owner
-        for graph in owner.graphs:
-            if graph.name.lower() == name.lower() and graph.kind == "function":
-                return CallFunctionSpec(f"{owner.generated_class}:{graph.name}")
-            if graph.name.lower() == name.lower() and graph.kind == "macro":
-                return kinds.MacroSpec(f"{owner.path}.{owner.name}:{graph.name}")
-            for node in graph.nodes:
-                given = (node.find_property("CustomFunctionName") or "").strip('"')
-                if node.class_name == "K2Node_CustomEvent" and given.lower() == name.lower():
-                    return CallFunctionSpec(f"{owner.generated_class}:{given}")
-        found = self._feeder.scope.event(name)
+        own = find_callable(owner, name, with_macros=True)
+        if own is not None and own.kind == "macro":
+            return kinds.MacroSpec(f"{owner.path}.{owner.name}:{own.name}")
+        found = self._feeder.scope.event(name) if own is None else own.name
         return CallFunctionSpec(f"{owner.generated_class}:{found}") if found else None
 
     def is_own(self, name: str) -> bool:

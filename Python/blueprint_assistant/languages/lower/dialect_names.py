@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, Member
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def translated(call: Call, scope: Scope) -> Expression | None:
     if module in _LIBRARIES and not known:
         return _called(call, name)
     if module in _MATH:
-        return _called(call, _OF_MATH.get(name.lower().replace("_", ""), name))
+        return _called(call, _OF_MATH.get(fold_underscores(name), name))
     if not known:
         return None
     made = _called(call, known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError
+from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableSetSpec
 from blueprint_assistant.graph.kinds.node_titles import node_title
@@ -79,7 +80,7 @@ class Intrinsics:
     def built(self, call: Call, *, is_step: bool, has_arms: bool) -> str | Output | None:
         """The node of a call, or None when its word means a function. Raises AssistantError."""
         name = call.callee.name
-        word = name.lower().replace(" ", "")
+        word = fold_spaces(name)
         if self._caller.is_own(name):
             return None
         # `Max` is a function of the engine, `max` what Python calls so.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
+from blueprint_assistant.graph.catalog.name_lookup import fold_blanks
 from blueprint_assistant.languages.ast.syntax_tree import (
     BooleanLiteral,
     Identifier,
@@ -132,7 +132,7 @@ class LiteralReader:
         if enum is None:
             return name
         short = path.rpartition(".")[2]
-        for fold in (str.lower, _folded):
+        for fold in (str.lower, fold_blanks):
             for item in enum.items:
                 if fold(name) in (fold(item.name), fold(item.display)):
                     return item.name
@@ -160,7 +160,3 @@ def _is_dotted(value: Expression) -> bool:
     while isinstance(value, Member):
         value = value.of
     return isinstance(value, Identifier)
-
-
-def _folded(name: str) -> str:
-    return re.sub(r"[\s_]", "", name.lower())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
+from blueprint_assistant.graph.catalog.name_lookup import fold, fold_bare
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     BooleanLiteral,
@@ -65,7 +65,7 @@ def choose_overload(
     if len(family) < _SEVERAL:
         return info, call
     call, types = _typed(feeder, call)
-    is_named = fold(strip_prefix(info.name)) == fold(strip_prefix(call.callee.name))
+    is_named = fold_bare(info.name) == fold_bare(call.callee.name)
     if is_named and _distance(info, call, types) is not None:
         return info, call
     return _nearest(family, call, types) or info, call

@@ -6,12 +6,12 @@ components, inherited properties. A name that means nothing is an error with the
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
+from blueprint_assistant.graph.catalog.name_lookup import fold_underscores, without_b
 from blueprint_assistant.languages.ast.syntax_tree import Identifier
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 _SELF: Final = ("self", "this")
 _SLIP: Final = 0.8
 _MOST_GIVING: Final = 2
-_BOOLEAN: Final = re.compile(r"b[A-Z]")
 
 __all__ = ["NoVariableError", "Output", "Scope", "UnknownNameError", "is_self"]
 
@@ -189,10 +188,6 @@ def is_self(value: object) -> bool:
 
 def _spelled_alike(name: str, known: Iterable[str]) -> str:
     """The one name that is the same but for underscores and the `b` of a Boolean; empty for several."""
-    wanted = name.replace("_", "").lower()
-    found = dict.fromkeys(
-        own
-        for own in known
-        if wanted in (own.replace("_", "").lower(), own[1:].lower() if _BOOLEAN.match(own) else "")
-    )
+    wanted = fold_underscores(name)
+    found = dict.fromkeys(own for own in known if wanted in (fold_underscores(own), without_b(own).lower()))
     return next(iter(found)) if len(found) == 1 else ""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import AssistantError, nearest
 from blueprint_assistant.graph.catalog.name_lookup import (
     UnknownFunctionError,
-    fold,
+    fold_bare,
     likeness,
     shown_name,
     strip_prefix,
@@ -152,7 +152,7 @@ def _nearest(error: UnknownFunctionError, scope: Scope, name: str, class_path: s
 
 def _is_called(info: FunctionInfo, name: str) -> bool:
     """Whether a function has just that name, in any spelling."""
-    return fold(strip_prefix(info.name)) == fold(strip_prefix(name))
+    return fold_bare(info.name) == fold_bare(name)
 
 
 def _infos(error: UnknownFunctionError, catalog: Catalog) -> list[FunctionInfo]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix
+from blueprint_assistant.graph.catalog.name_lookup import fold_bare
 from blueprint_assistant.languages.ast.paths import entry_keys, roots, walk, walk_statements
 from blueprint_assistant.languages.ast.statement_paths import NODELESS, is_map_of
 from blueprint_assistant.languages.ast.syntax_tree import Assign, Call, Do, Entry, Program, StringLiteral
@@ -260,7 +260,7 @@ class _Keys:
         # What was read stands under what it said, and means no other statement.
         self._as_read = {key for key, one in hints.items() if _tokens(one.statement) == _tokens(key)}
         names = [key for key in reversed(list(hints)) if key not in self._as_read and not _CALL.search(key)]
-        self._by_name = {_folded(key): key for key in names}
+        self._by_name = {fold_bare(key.strip()): key for key in names}
         self._used: set[str] = set()
         self._found: set[str] = set()
 
@@ -296,7 +296,7 @@ class _Keys:
         for tokens in part.tokens:
             if tokens in self._by_tokens:
                 return self._by_tokens[tokens], False
-        names = (_folded(name) for name in part.names)
+        names = (fold_bare(name.strip()) for name in part.names)
         return next(((self._by_name[name], True) for name in names if name in self._by_name), ("", False))
 
 
@@ -355,8 +355,3 @@ def _tokens(text: str) -> object:
     except BlueCodeError:
         return " ".join(text.split())
     return tuple((token.kind, token.text) for line in lines for token in line.tokens)
-
-
-def _folded(name: str) -> str:
-    """A name without blanks, letter case and the engine's marks: `K2_SetActorLocation`."""
-    return fold(strip_prefix(name.strip()))

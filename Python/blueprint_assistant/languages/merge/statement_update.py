@@ -10,10 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.name_lookup import fold_key
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Assign, Do
 from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
 from blueprint_assistant.languages.merge.reusing_emitter import NotThatNodeError
-from blueprint_assistant.languages.merge.statement_keys import bare, folded_pin, nodes_of
+from blueprint_assistant.languages.merge.statement_keys import bare, nodes_of
 from blueprint_assistant.languages.merge.statement_matching import MatchingLowering
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class UpdatingLowering(MatchingLowering):
         changed = []
         for number, argument in enumerate(new.call.arguments):
             name = argument.pin or (pins[number].name if number < len(pins) else str(number))
-            pin = folded_pin(name)
+            pin = fold_key(name)
             is_same = there[pin] == said.said.get(pin) if pin in there else pin in said.defaults
             if is_same:
                 continue

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.graph.catalog.name_lookup import fold_key
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Do
-from blueprint_assistant.languages.merge.statement_keys import folded_pin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,7 @@ def merged_values(base: Statement, ours: Statement, theirs: Statement, node: Nod
     changed = {pin: value for pin, value in wanted.items() if was.get(pin) != value}
     if any(now.get(pin) not in (was.get(pin), value) for pin, value in changed.items()):
         return None
-    names = {folded_pin(pin.name): pin.name for pin in node.pins if pin.direction == "input"}
+    names = {fold_key(pin.name): pin.name for pin in node.pins if pin.direction == "input"}
     values = tuple(Argument(value, names.get(pin, pin)) for pin, value in changed.items())
     return replace(theirs, call=replace(theirs.call, arguments=values))
 
@@ -52,5 +52,5 @@ def _values(statement: Do, node: Node) -> Mapping[str, Expression]:
     found: dict[str, Expression] = {}
     for number, argument in enumerate(statement.call.arguments):
         place = shown[number].name if number < len(shown) else str(number)
-        found[folded_pin(argument.pin or place)] = argument.value
+        found[fold_key(argument.pin or place)] = argument.value
     return found

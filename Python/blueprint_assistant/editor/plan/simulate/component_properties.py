@@ -18,6 +18,7 @@ from blueprint_assistant.editor.plan.member_steps import (
 from blueprint_assistant.editor.plan.simulate.member_rules import require_settable
 from blueprint_assistant.errors import nearest
 from blueprint_assistant.graph.catalog.catalog_entries import PropertyInfo
+from blueprint_assistant.graph.catalog.name_lookup import fold_letters, without_b
 from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
 
 if TYPE_CHECKING:
@@ -119,13 +120,13 @@ def match_property(catalog: Catalog, class_path: str, text: str) -> str:
     Raises PlanError when it fits none, or several.
     """
     known = properties_of(catalog, class_path)
-    for key in (str, str.lower, _plain, _without_b, _last):
+    for key in (str, str.lower, fold_letters, _without_b, _last):
         found = [item.name for item in known if key(item.name) == key(text.strip())]
         if len(found) > 1:
             raise PlanError(f"'{text}' fits several properties.", f"Use one of: {', '.join(found)}.")
         if found:
             return found[0]
-    other = _OTHER_NAMES.get(_plain(text)) or _OTHER_NAMES.get(_without_b(text))
+    other = _OTHER_NAMES.get(fold_letters(text)) or _OTHER_NAMES.get(_without_b(text))
     if other is not None and any(item.name == other for item in known):
         return other
     raise _unknown(class_path, text, known)
@@ -145,13 +146,8 @@ def _unknown(class_path: str, name: str, known: tuple[PropertyInfo, ...]) -> Pla
     )
 
 
-def _plain(name: str) -> str:
-    return "".join(letter for letter in name.lower() if letter.isalnum())
-
-
 def _without_b(name: str) -> str:
-    is_flag = name[:1] == "b" and name[1:2].isupper()
-    return _plain(name[1:] if is_flag else name)
+    return fold_letters(without_b(name))
 
 
 def _last(name: str) -> str:

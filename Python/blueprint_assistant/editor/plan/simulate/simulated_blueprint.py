@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
+from blueprint_assistant.graph.catalog.callables import custom_event_name
 from blueprint_assistant.graph.model.graph_draft import GraphDraft
-from blueprint_assistant.graph.model.object_references import unquote
 from blueprint_assistant.graph.rules.member_names import MemberKind, name_problem
 from blueprint_assistant.graph.rules.schema import Schema
 
@@ -117,8 +117,7 @@ class SimulatedBlueprint:
 
     def _custom_events(self) -> Iterator[str]:
         for draft in self.drafts.values():
-            for node in draft.nodes_of_class("K2Node_CustomEvent"):
-                yield unquote(node.find_property("CustomFunctionName") or "")
+            yield from map(custom_event_name, draft.nodes_of_class("K2Node_CustomEvent"))
 
     def _inherited(self, name: str) -> str:
         """What a parent class has of that name; the editor refuses it for a member."""
