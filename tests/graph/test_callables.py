@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from blueprint_assistant.graph.call_specs import call_spec, is_message
 from blueprint_assistant.graph.catalog.callables import (
     callables_of,
     custom_event_names,
@@ -16,6 +15,7 @@ from blueprint_assistant.graph.catalog.callables import (
 )
 from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo, default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, NodeSpec
+from blueprint_assistant.graph.kinds.function_calls import call_spec, is_message
 from blueprint_assistant.graph.kinds.specs import AsyncActionSpec, AsyncTaskSpec
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 from blueprint_assistant.graph.model.object_references import quote

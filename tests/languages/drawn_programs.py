@@ -12,6 +12,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from blueprint_assistant.languages.ast import syntax_tree as t
+from blueprint_assistant.languages.ast.blocks import has_break
 
 _Drawn = TypeVar("_Drawn")
 
@@ -142,7 +143,7 @@ def _with_label(statements: st.SearchStrategy[t.Statement]) -> st.SearchStrategy
 
 
 def _breakable(loop: t.Statement) -> t.Statement:
-    if isinstance(loop, t.ForRange | t.ForEach) and t.has_break(loop.body):
+    if isinstance(loop, t.ForRange | t.ForEach) and has_break(loop.body):
         return replace(loop, can_break=True)
     return loop
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep, EditPlan
 from blueprint_assistant.editor.plan.member_steps import AddDispatcherStep, AddFunctionStep
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.graph.catalog.catalog_data import object_path
 from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds

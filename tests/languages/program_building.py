@@ -14,7 +14,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
     PinAt,
     SetPinDefaultStep,
 )
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.project_catalog import with_blueprints

@@ -24,7 +24,7 @@ from blueprint_assistant.graph.compare.semantics import (
     working_properties,
 )
 from blueprint_assistant.graph.t3d.graph_text import format_t3d
-from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.blocks import inner_blocks, parts_of, with_blocks
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Call,
@@ -38,12 +38,10 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Sequence,
     StringLiteral,
 )
-from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.bluecode.readout import readout_of
 from blueprint_assistant.languages.decompile.decompiler import decompile
-from blueprint_assistant.languages.merge.block_rebase import with_blocks
 from blueprint_assistant.languages.merge.program_plan import (
     PlanMismatchError,
     PlanOptions,

@@ -23,7 +23,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.editor.plan.project_classes import with_project_classes
 from blueprint_assistant.editor.plan.simulate.component_properties import asked_properties
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.editor.plan.edit_plan import EditPlan
     from blueprint_assistant.editor.plan.simulate.component_properties import AskedProperties
-    from blueprint_assistant.editor.plan.simulate.simulation import Simulation
+    from blueprint_assistant.editor.plan.simulation import Simulation
     from blueprint_assistant.editor.snapshots import RawBlueprint, Snapshots
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint

@@ -22,10 +22,10 @@ from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Blueprint
 from blueprint_assistant.languages.ast.statement_paths import statement_paths, walk
 from blueprint_assistant.languages.ast.syntax_tree import Do, NumberLiteral
+from blueprint_assistant.languages.bluecode.hint_matching import AmbiguousHintError, found_evidence
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.bluecode.readout import readout_json, readout_of
-from blueprint_assistant.languages.merge.call_hints import AmbiguousHintError, found_evidence
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, plan_program
 from blueprint_assistant.languages.merge.statement_keys import GraphContext
 from graph.corpus_graphs import k2_graphs

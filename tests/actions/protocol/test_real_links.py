@@ -9,7 +9,7 @@ from blueprint_assistant.actions.protocol.connect_tool import PlannedLinks
 from blueprint_assistant.actions.protocol.deletion_targets import find_deletion_target, is_gone
 from blueprint_assistant.actions.protocol.node_finder import NodeFinder
 from blueprint_assistant.editor.plan.edit_plan import DisconnectPinsStep, EditPlan, PinAt
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.compare.semantics import contracted_links

@@ -9,14 +9,14 @@ import pytest
 
 from blueprint_assistant.editor.plan.edit_plan import EditPlan, PlanError
 from blueprint_assistant.editor.plan.member_steps import AddFunctionStep
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.errors import AssistantError, GraphError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Parameter
+from blueprint_assistant.languages.ast.blocks import parts_of
 from blueprint_assistant.languages.ast.syntax_tree import StringLiteral
-from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.lower.lowering import ProgramError
 from blueprint_assistant.languages.merge.program_plan import (

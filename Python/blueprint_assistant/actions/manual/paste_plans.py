@@ -17,7 +17,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
     PlanError,
     SetPinDefaultStep,
 )
-from blueprint_assistant.editor.plan.simulate.simulation import at_step
+from blueprint_assistant.editor.plan.simulation import at_step
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec
 from blueprint_assistant.graph.kinds.specs import CreateDelegateSpec
 

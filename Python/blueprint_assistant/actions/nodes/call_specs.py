@@ -16,12 +16,12 @@ from blueprint_assistant.actions.names.asset_paths import (
 )
 from blueprint_assistant.actions.nodes.node_scope import BadNodeError, needed
 from blueprint_assistant.actions.nodes.node_types import ASYNC_TYPES, OPERATOR_TYPES, node_type_of
-from blueprint_assistant.graph.call_specs import call_spec, is_message
 from blueprint_assistant.graph.catalog.callables import callables_of
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError, UnknownFunctionError
 from blueprint_assistant.graph.catalog.name_lookup import fold
 from blueprint_assistant.graph.kinds.call_nodes import COMPARISONS, PROMOTABLE, call_node_class, operation_of
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.function_calls import call_spec, is_message
 from blueprint_assistant.graph.kinds.specs import AsyncTaskSpec, MessageSpec, OperatorSpec
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, get_args
 from blueprint_assistant.actions.names.asset_paths import generated_class_path
 from blueprint_assistant.editor.plan.menu_entries import entry_of
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.call_specs import call_spec
 from blueprint_assistant.graph.catalog.callables import callables_of
 from blueprint_assistant.graph.catalog.declarations import dispatchers_of, functions_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
@@ -23,6 +22,7 @@ from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
 from blueprint_assistant.graph.kinds.call_nodes import PROMOTABLE
+from blueprint_assistant.graph.kinds.function_calls import call_spec
 from blueprint_assistant.graph.kinds.node_factory import make_node
 from blueprint_assistant.graph.model.blueprint import Blueprint
 

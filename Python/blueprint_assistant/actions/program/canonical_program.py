@@ -6,13 +6,16 @@ out, pins by place or by name, Python's words.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.editor.plan.draft import PlanDraft
+from blueprint_assistant.languages.ast.blocks import map_blocks, map_entry
+from blueprint_assistant.languages.ast.paths import walk_statements
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
-from blueprint_assistant.languages.ast.syntax_tree import Goto, Let, Program, Statement
+from blueprint_assistant.languages.ast.syntax_tree import Goto, Let, Program
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.entry_lowering import UnknownLabelError
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.graph.model.blueprint import Graph, Pin
-    from blueprint_assistant.languages.ast.syntax_tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 __all__ = ["canonical_entry"]
@@ -56,8 +59,8 @@ def canonical_entry(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, 
     written = list(_statements(entry))
     if len(written) != sum(1 for _ in _statements(kept)):
         return entry if any(statement.label for statement in written) else kept
-    placed: Entry = _placed(kept, _Written(zip(_statements(kept), written, strict=True)))
-    return placed
+    own = _Written(zip(_statements(kept), written, strict=True))
+    return map_entry(kept, partial(_placed, written=own))
 
 
 class _Written:
@@ -76,32 +79,19 @@ def _emptied(graph: Graph) -> Graph:
     return replace(graph, nodes=tuple(node for node in graph.nodes if node.class_name in _KEPT), links=())
 
 
-def _statements(part: object) -> Iterator[Statement]:
-    """The statements of a part in the order in which they are written, values left out."""
-    if isinstance(part, tuple):
-        for item in part:
-            yield from _statements(item)
-    elif is_dataclass(part):
-        if isinstance(part, Statement) and not isinstance(part, Let):
-            yield part
-        for item in fields(part):
-            yield from _statements(getattr(part, item.name))
+def _statements(entry: Entry) -> Iterator[Statement]:
+    """The statements of an entry in the order in which they are written, names of values left out."""
+    return (one for _, one in walk_statements(Program((entry,))) if not isinstance(one, Let))
 
 
-def _placed(part: Any, written: _Written) -> Any:
-    """The part with the places and labels that its statements have where they are written."""
-    if isinstance(part, tuple):
-        return tuple(_placed(item, written) for item in part)
-    if not is_dataclass(part) or isinstance(part, type):
-        return part
-    changed = {
-        item.name: _placed(value, written)
-        for item in fields(part)
-        if isinstance(value := getattr(part, item.name), tuple)
-    }
-    own = written.of.get(id(part))
+def _placed(block: Block, written: _Written) -> Block:
+    """The block with the places and labels that its statements have where they are written."""
+    return tuple(_placed_statement(statement, written) for statement in block)
+
+
+def _placed_statement(statement: Statement, written: _Written) -> Statement:
+    made = map_blocks(statement, partial(_placed, written=written))
+    own = written.of.get(id(statement))
     if own is not None:
-        changed |= {"place": own.place, "label": own.label}
-    if isinstance(part, Goto):
-        changed["to"] = written.labels.get(part.to.lower(), part.to)
-    return replace(part, **changed) if changed else part
+        made = replace(made, place=own.place, label=own.label)
+    return replace(made, to=written.labels.get(made.to.lower(), made.to)) if isinstance(made, Goto) else made

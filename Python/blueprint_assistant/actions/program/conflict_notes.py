@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.actions.program.statement_faults import CodeFault
+from blueprint_assistant.languages.ast.blocks import bare
 from blueprint_assistant.languages.ast.syntax_tree import Entry, Program
 from blueprint_assistant.languages.bluecode.printer import print_program
-from blueprint_assistant.languages.merge.statement_keys import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -22,7 +22,7 @@ from blueprint_assistant.editor.plan.member_steps import (
     SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import known_property, match_property
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.errors import AssistantError
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from blueprint_assistant.actions.program.canonical_program import canonical_entr
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.blocks import inner_blocks, map_entry, with_blocks
 from blueprint_assistant.languages.ast.paths import roots, walk_statements
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Program, Region
-from blueprint_assistant.languages.merge.block_rebase import node_of, with_blocks
+from blueprint_assistant.languages.merge.block_rebase import node_of
 from blueprint_assistant.languages.merge.program_plan import plan_program
 from blueprint_assistant.languages.merge.program_rebase import compared, entries_of
 from blueprint_assistant.languages.merge.statement_keys import GraphContext
@@ -93,8 +93,8 @@ def _told_beside(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, str
     if told is None:
         return entry
     kept = _Kept(after, there)
-    arms = tuple(replace(arm, block=kept.block(arm.block)) for arm in told.arms)
-    return replace(entry, parameters=told.parameters, body=kept.block(told.body), arms=arms)
+    made = map_entry(told, kept.block)
+    return replace(entry, parameters=told.parameters, body=made.body, arms=made.arms)
 
 
 class _Kept:

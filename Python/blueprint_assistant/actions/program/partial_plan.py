@@ -6,17 +6,16 @@ left out whole, so that nothing half-built of it stays behind (BC-135).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.statement_faults import CodeFault, NotWrittenError
+from blueprint_assistant.languages.ast.blocks import parts_of, replaced
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Broadcast, Do, Identifier, Place, Program
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.program.code_plan import CodePlan, CodeRequest
     from blueprint_assistant.graph.model.blueprint import Blueprint
@@ -66,8 +65,18 @@ class _Dropping:
 
     def __call__(self, program: Program) -> Program:
         self._program = program if self._settle is None else self._settle(program)
-        left: Program = _without(self._program, self._skipped, self._removed)
+        left: Program = replaced(self._program, self._instead)
         return left
+
+    def _instead(self, part: object) -> tuple[object, ...] | None:
+        """What comes in the place of a value: nothing, or where it is given by its place, no value."""
+        if not isinstance(part, Argument):
+            return None
+        start = _start(part)
+        if start in self._removed:
+            return ()
+        # `null` leaves its pin as it is (BC-122).
+        return (replace(part, value=Identifier("null", place=start)),) if start in self._skipped else None
 
     def drop(self, error: NotWrittenError) -> bool:
         """Leave out the values that faults are about; whether all of them are about values."""
@@ -112,38 +121,10 @@ def _arguments(statement: Statement) -> tuple[Argument, ...]:
 
 def _start(argument: Argument) -> Place:
     """Where an argument begins in the text."""
-    places = [place for place in (argument.place, *_places(argument.value)) if place.line]
+    inner = (getattr(part, "place", Place()) for part in parts_of(argument.value))
+    places = [place for place in (argument.place, *inner) if place.line]
     return min(places, key=_key, default=Place())
-
-
-def _places(part: Any) -> Iterator[Place]:
-    if isinstance(part, tuple):
-        for item in part:
-            yield from _places(item)
-    elif is_dataclass(part) and not isinstance(part, type | Place):
-        yield getattr(part, "place", Place())
-        for item in fields(part):
-            if item.name not in ("place", "origin"):
-                yield from _places(getattr(part, item.name))
 
 
 def _key(place: Place) -> tuple[int, int]:
     return place.line, place.column
-
-
-def _without(part: Any, skipped: set[Place], removed: set[Place]) -> Any:
-    """The part without the values that begin at these places; one by its place is passed over."""
-    if isinstance(part, tuple):
-        kept = (item for item in part if not (isinstance(item, Argument) and _start(item) in removed))
-        return tuple(_without(item, skipped, removed) for item in kept)
-    if isinstance(part, Argument) and _start(part) in skipped:
-        return replace(part, value=Identifier("null", place=_start(part)))  # leaves its pin as it is (BC-122)
-    if not is_dataclass(part) or isinstance(part, type | Place):
-        return part
-    inner = {item.name: getattr(part, item.name) for item in fields(part)}
-    changed = {
-        name: _without(value, skipped, removed)
-        for name, value in inner.items()
-        if name not in ("place", "origin") and (isinstance(value, tuple) or is_dataclass(value))
-    }
-    return replace(part, **changed) if changed else part

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.languages.ast.paths import roots
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Do, Let, Program
-from blueprint_assistant.languages.merge.call_hints import FoundHints, found_evidence
+from blueprint_assistant.languages.bluecode.hint_matching import found_evidence
+from blueprint_assistant.languages.merge.call_hints import FoundHints
 from blueprint_assistant.languages.merge.hinted_calls import chosen_specs
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
     NodeOperation,
     RemoveNodesStep,
 )
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.compare.revision import revision
 

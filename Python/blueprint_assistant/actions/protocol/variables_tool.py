@@ -22,7 +22,7 @@ from blueprint_assistant.editor.plan.member_steps import (
     ChangeLocalVariableStep,
     ChangeVariableStep,
 )
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.ast.type_names import TypeNames

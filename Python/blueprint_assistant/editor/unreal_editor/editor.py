@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
 
     from blueprint_assistant.editor.plan.simulate.component_properties import AskedProperties
-    from blueprint_assistant.editor.plan.simulate.simulation import Simulation
+    from blueprint_assistant.editor.plan.simulation import Simulation
     from blueprint_assistant.editor.prepared_plan import PreparedPlan
     from blueprint_assistant.editor.protocol import Asset, BlueprintsAtHand
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog

@@ -15,7 +15,7 @@ import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
 from blueprint_assistant.editor.plan.project_classes import with_project_classes
-from blueprint_assistant.editor.plan.simulate.simulation import simulate
+from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.editor.prepared_plan import PreparedPlan
 from blueprint_assistant.editor.revert.equivalence import classes_named_in, says_the_same
 from blueprint_assistant.editor.revert.plan_between import plan_between

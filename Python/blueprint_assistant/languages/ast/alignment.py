@@ -26,21 +26,17 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Identifier,
     If,
     Let,
-    Member,
     NumberLiteral,
-    Region,
-    StringLiteral,
-    Switch,
-    While,
+    fields_with_blocks,
     said_fields,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from blueprint_assistant.languages.ast.syntax_tree import Block, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Statement
 
-__all__ = ["Step", "align", "inner_blocks", "names_of", "statement_key", "value_key"]
+__all__ = ["Step", "align", "names_of", "statement_key", "value_key"]
 
 _NOT_SAID = frozenset({"origin", "place", "label", "is_awaited"})
 
@@ -108,38 +104,6 @@ def names_of(statement: Statement) -> tuple[str, ...]:
             return ()
 
 
-def inner_blocks(statement: Statement) -> Mapping[str, Block]:
-    """The blocks of a statement by what leads into them: an output, a case, a number."""
-    match statement:
-        case If():
-            return {"then": statement.then, "else": statement.otherwise}
-        case Switch():
-            return {_case_key(case): case.block for case in statement.cases}
-        case ForRange() | ForEach() | While():
-            return {"body": statement.body}
-        case Do():
-            return {arm.pin.lower(): arm.block for arm in statement.arms}
-        case Region():
-            return {"": statement.block}
-        case _ if hasattr(statement, "blocks"):
-            return {str(number): block for number, block in enumerate(statement.blocks)}
-        case _:
-            return {}
-
-
-def _case_key(case: Case) -> str:
-    """What a case compares with, as the output of the node is called; `default` when with nothing."""
-    match case.value:
-        case None:
-            return "default"
-        case NumberLiteral(text) | StringLiteral(text):
-            return text.lower()
-        case Identifier(name) | Member(_, name):
-            return name.lower()
-        case _:
-            return repr(_said(case.value, {}))
-
-
 def statement_key(statement: Statement, meaning: Mapping[str, object]) -> object:
     """What a statement says without its blocks and given names. `meaning` is what names stand for."""
     match statement:
@@ -156,13 +120,11 @@ def value_key(value: object, meaning: Mapping[str, object]) -> object:
 
 def _parts(statement: Statement, meaning: Mapping[str, object]) -> Iterator[object]:
     given = {"name", "index"} if not isinstance(statement, Bind | Broadcast) else set()
-    for item in fields(statement):
-        if item.name in _NOT_SAID or item.name in given:
-            continue
-        value = getattr(statement, item.name)
-        if item.name in ("then", "otherwise", "body", "block", "blocks", "arms", "cases"):
-            continue
-        yield _said(value, meaning)
+    kind: type = type(statement)
+    left_out = _NOT_SAID | fields_with_blocks(kind) | given
+    for item in fields(kind):
+        if item.name not in left_out:
+            yield _said(getattr(statement, item.name), meaning)
 
 
 def _said(value: object, meaning: Mapping[str, object]) -> object:

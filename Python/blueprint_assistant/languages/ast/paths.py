@@ -8,8 +8,9 @@ do not depend on texts of statements, so that equal statements never share one.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
 
+from blueprint_assistant.languages.ast.blocks import blocks_of
 from blueprint_assistant.languages.ast.syntax_tree import (
     Assign,
     Bind,
@@ -26,12 +27,8 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Index,
     Let,
     Member,
-    NumberLiteral,
     Operation,
-    Region,
     Return,
-    Sequence,
-    StringLiteral,
     Switch,
     Tuple,
     While,
@@ -40,14 +37,8 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.languages.ast.syntax_tree import (
-        Argument,
-        Block,
-        Case,
-        Expression,
-        Program,
-        Statement,
-    )
+    from blueprint_assistant.languages.ast.blocks import Way
+    from blueprint_assistant.languages.ast.syntax_tree import Argument, Block, Expression, Program, Statement
 
     _Inner = Iterator[tuple[str, Expression]]
 
@@ -117,39 +108,27 @@ def _block(path: str, block: Block) -> Iterator[tuple[str, Statement]]:
     for number, statement in enumerate(block):
         here = f"{path}/{number}"
         yield here, statement
-        for name, inner in _blocks(statement):
-            yield from _block(f"{here}/{_step(name)}", inner)
+        for way, inner in blocks_of(statement):
+            yield from _block(f"{here}/{_step(_way_name(way))}", inner)
 
 
-def _blocks(statement: Statement) -> Iterator[tuple[str, Block]]:
-    match statement:
-        case If():
-            yield "then", statement.then
-            yield "else", statement.otherwise
-        case Switch():
-            yield from ((_case(case), case.block) for case in statement.cases)
-        case Sequence():
-            yield from ((f"then_{number}", block) for number, block in enumerate(statement.blocks))
-        case ForRange() | ForEach() | While():
-            yield "loop", statement.body
-        case Do():
-            yield from ((arm.pin, arm.block) for arm in statement.arms)
-        case Region():
-            yield "region", statement.block
-        case _:
-            return
-
-
-def _case(case: Case) -> str:
-    match case.value:
-        case None:
-            return "default"
-        case NumberLiteral(text) | StringLiteral(text):
-            return f"case:{text}"
-        case Identifier(name) | Member(_, name):
-            return f"case:{name}"
-        case _:
+def _way_name(way: Way) -> str:
+    """What paths call a way into a block (BC-076)."""
+    match way.kind:
+        case "then" | "else" | "output" | "default":
+            return way.name
+        case "body":
+            return "loop"
+        case "box":
+            return "region"
+        case "number":
+            return f"then_{way.name}"
+        case "case":
+            return f"case:{way.name}"
+        case "value":
             return "case"
+        case _:
+            assert_never(way.kind)
 
 
 def _values(statement: Statement) -> _Inner:

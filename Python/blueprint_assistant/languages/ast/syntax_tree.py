@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Link
@@ -51,6 +51,7 @@ __all__ = [
     "Index",
     "Let",
     "Local",
+    "Loop",
     "Member",
     "NumberLiteral",
     "Operation",
@@ -66,7 +67,7 @@ __all__ = [
     "Switch",
     "Tuple",
     "While",
-    "has_break",
+    "fields_with_blocks",
     "said_fields",
 ]
 
@@ -89,6 +90,7 @@ class Origin:
 
 NO_PLACE = Place()
 NO_ORIGIN = Origin()
+_OF_BLOCKS: Final = ("Block", "tuple[Block, ...]", "tuple[Arm, ...]", "tuple[Case, ...]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,12 @@ class _Part:
 def said_fields(kind: type) -> tuple[str, ...]:
     """The names of what a kind of part says: all but where it is from. Asked for every part of a tree."""
     return tuple(item.name for item in fields(kind) if item.name not in ("origin", "place"))
+
+
+@cache
+def fields_with_blocks(kind: type) -> frozenset[str]:
+    """The names of what holds the blocks of a kind of statement, as its class declares them."""
+    return frozenset(item.name for item in fields(kind) if item.type in _OF_BLOCKS)
 
 
 # --- expressions ---------------------------------------------------------------------------------
@@ -419,6 +427,7 @@ Statement = (
     | Goto
     | Region
 )
+Loop = ForRange | ForEach | While
 Block = tuple["Statement", ...]
 
 
@@ -473,26 +482,3 @@ class Program:
 
     entries: tuple[Entry, ...] = ()
     floating: tuple[Block, ...] = ()
-
-
-def has_break(block: Block) -> bool:
-    """Whether a break in the block, not in a loop inside it, leaves the loop that it is the body of."""
-    return any(map(_breaks, block))
-
-
-def _breaks(statement: Statement) -> bool:
-    match statement:
-        case Break():
-            return True
-        case If():
-            return has_break(statement.then) or has_break(statement.otherwise)
-        case Switch():
-            return any(has_break(case.block) for case in statement.cases)
-        case Sequence():
-            return any(map(has_break, statement.blocks))
-        case Do():
-            return any(has_break(arm.block) for arm in statement.arms)
-        case Region():
-            return has_break(statement.block)
-        case _:
-            return False

@@ -5,9 +5,9 @@ Part of `building`, which needs it before the first node is built.
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.languages.ast.blocks import parts_of
 from blueprint_assistant.languages.ast.syntax_tree import (
     Call,
     Do,
@@ -16,30 +16,15 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Identifier,
     Member,
     StringLiteral,
-    said_fields,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from blueprint_assistant.graph.kinds.specs import TrackKind
     from blueprint_assistant.languages.ast.syntax_tree import Program
 
-__all__ = ["custom_events", "jump_targets", "parts_of", "timeline_tracks"]
+__all__ = ["custom_events", "jump_targets", "timeline_tracks"]
 
 _OUTPUTS: Final = frozenset({"update", "finished", "direction"})
-
-
-def parts_of(root: object) -> Iterator[object]:
-    """A part of a tree and all parts in it, without recursion."""
-    waiting = [root]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(reversed(part))
-        elif is_dataclass(part) and not isinstance(part, type):
-            yield part
-            waiting.extend(getattr(part, name) for name in reversed(said_fields(type(part))))
 
 
 def custom_events(program: Program) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator  # singledispatch reads the annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.languages.ast.blocks import has_break
 from blueprint_assistant.languages.ast.syntax_tree import (
     Assign,
     Bind,
@@ -37,7 +38,6 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Switch,
     Tuple,
     While,
-    has_break,
 )
 from blueprint_assistant.languages.bluecode.box_reader import CLOSING, boxed, opening
 from blueprint_assistant.languages.bluecode.format_texts import format_words

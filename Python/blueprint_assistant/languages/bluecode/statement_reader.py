@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
+from blueprint_assistant.languages.ast.blocks import has_break
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Break,
@@ -23,7 +24,6 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Switch,
     Tuple,
     While,
-    has_break,
 )
 from blueprint_assistant.languages.bluecode.block_reader import PASS
 from blueprint_assistant.languages.bluecode.class_tests import read_test

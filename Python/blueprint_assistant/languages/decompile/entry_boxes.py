@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.declarations import comments_of
-from blueprint_assistant.languages.merge.statement_keys import entry_blocks, nodes_in
+from blueprint_assistant.languages.ast.blocks import entry_blocks, nodes_in
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Comment, Graph, Node

@@ -11,23 +11,12 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.compare.semantics import working_nodes
-from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.blocks import map_blocks, map_entry, nodes_in, walk_blocks
 from blueprint_assistant.languages.ast.paths import walk_statements
-from blueprint_assistant.languages.ast.syntax_tree import (
-    Do,
-    ForEach,
-    ForRange,
-    If,
-    Program,
-    Region,
-    Sequence,
-    Switch,
-    While,
-)
-from blueprint_assistant.languages.merge.statement_keys import nodes_in
+from blueprint_assistant.languages.ast.syntax_tree import Program, Region
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.graph.model.blueprint import Comment, Graph, Node
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Place, Statement
@@ -58,8 +47,7 @@ class _Boxed:
 
     def entry(self, entry: Entry) -> Entry:
         """An entry with boxes in its bodies; one around all of it is the entry's own."""
-        arms = tuple(replace(arm, block=self.block(arm.block)) for arm in entry.arms)
-        return replace(entry, body=self.block(entry.body), arms=arms)
+        return map_entry(entry, self.block)
 
     def block(self, block: Block) -> Block:
         """A block with boxes around what stands in them, and in the blocks inside it."""
@@ -71,7 +59,7 @@ class _Boxed:
             if text:
                 made.append(Region(text, self.block(block[at:end])))
             else:
-                made.append(with_blocks(block[at], self.block))
+                made.append(map_blocks(block[at], self.block))
             at = end
         return tuple(made)
 
@@ -102,8 +90,7 @@ class _Boxed:
 
 def unboxed(entry: Entry) -> Entry:
     """The entry without the boxes in its bodies: the flow runs through them as if they were not there."""
-    arms = tuple(replace(arm, block=_unboxed(arm.block)) for arm in entry.arms)
-    return replace(entry, body=_unboxed(entry.body), arms=arms)
+    return map_entry(entry, _unboxed)
 
 
 def _unboxed(block: Block) -> Block:
@@ -115,7 +102,7 @@ def _unboxed(block: Block) -> Block:
                 inner = (replace(inner[0], label=inner[0].label or statement.label), *inner[1:])
             found += inner
         else:
-            found.append(with_blocks(statement, _unboxed))
+            found.append(map_blocks(statement, _unboxed))
     return tuple(found)
 
 
@@ -123,36 +110,7 @@ def boxed_places(entries: Iterable[Entry]) -> Iterator[tuple[str, frozenset[Plac
     """The text of each box in the bodies of written entries, and where the statements in it stand."""
     for _, statement in walk_statements(Program(tuple(entries))):
         if isinstance(statement, Region) and statement.text.strip():
-            yield statement.text, frozenset(_places(statement.block))
-
-
-def _places(block: Block) -> Iterator[Place]:
-    for statement in block:
-        yield statement.place
-        for inner in inner_blocks(statement).values():
-            yield from _places(inner)
-
-
-def with_blocks(statement: Statement, change: Callable[[Block], Block]) -> Statement:
-    """The statement with its inner blocks changed."""
-    match statement:
-        case If():
-            return replace(statement, then=change(statement.then), otherwise=change(statement.otherwise))
-        case Switch():
-            cases = tuple(replace(case, block=change(case.block)) for case in statement.cases)
-            return replace(statement, cases=cases)
-        case Sequence():
-            return replace(statement, blocks=tuple(map(change, statement.blocks)))
-        case Do():
-            return replace(
-                statement, arms=tuple(replace(arm, block=change(arm.block)) for arm in statement.arms)
-            )
-        case ForRange() | ForEach() | While():
-            return replace(statement, body=change(statement.body))
-        case Region():
-            return replace(statement, block=change(statement.block))
-        case _:
-            return statement
+            yield statement.text, frozenset(inner.place for inner in walk_blocks((statement.block,)))
 
 
 def _holds(box: Comment, node: Node) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import VariableSetSpec
+from blueprint_assistant.languages.ast.blocks import bare, parts_of
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Assign,
@@ -14,21 +15,17 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Call,
     Collection,
     Do,
-    ForEach,
-    ForRange,
     Identifier,
     Let,
+    Loop,
     Member,
     NumberLiteral,
     StringLiteral,
     Tuple,
-    While,
 )
-from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.lower.invariance import is_invariant
 from blueprint_assistant.languages.lower.return_lowering import ReturnLowering
 from blueprint_assistant.languages.lower.scope import NoVariableError, Output, is_self
-from blueprint_assistant.languages.merge.statement_keys import bare
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import PinType
@@ -117,7 +114,7 @@ class AssignmentLowering(ReturnLowering):
                 break
         else:
             return True
-        if isinstance(statement, ForRange | ForEach | While):
+        if isinstance(statement, Loop):
             return False
         # The name itself stands in its own statement as well.
         return uses + 1 >= _mentions(self._entry, name)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.call_specs import call_spec, is_message
 from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.call_nodes import call_node_class
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.function_calls import call_spec, is_message
 from blueprint_assistant.languages.ast.syntax_tree import Call, Collection, Identifier, Member, StringLiteral
 from blueprint_assistant.languages.lower.dialect_names import translated
 from blueprint_assistant.languages.lower.intrinsics import BY_TITLE, Intrinsics

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.alignment import names_of
+from blueprint_assistant.languages.ast.blocks import bare, parts_of
 from blueprint_assistant.languages.ast.syntax_tree import (
     NO_PLACE,
     Assign,
@@ -19,8 +20,6 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Handler,
     Identifier,
 )
-from blueprint_assistant.languages.ast.used_names import parts_of
-from blueprint_assistant.languages.merge.statement_keys import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.lower.scope import Output
 
-__all__ = ["EXIT", "Emitter", "ProgramError", "entry_kind"]
+__all__ = ["EXIT", "Emitter", "ProgramError", "WouldReplaceLinkError", "entry_kind"]
 
 EXIT: Final = "exit"
 """For `Emitter.entry`: the tunnel through which a macro is left. It is of the same class as the other."""
@@ -27,6 +27,12 @@ def entry_kind(node: Node) -> str:
     """What `Emitter.entry` knows the node by: its class, or EXIT."""
     is_exit = node.class_name == _TUNNEL and any(pin.direction == "input" for pin in node.pins)
     return EXIT if is_exit else node.class_name
+
+
+class WouldReplaceLinkError(GraphError):
+    """A union would have to break a link that is there: a `Emitter` that keeps all links says so."""
+
+    code = "would_replace_link"
 
 
 class ProgramError(GraphError):

@@ -28,6 +28,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 )
 from blueprint_assistant.languages.lower.call_lowering import CallLowering
 from blueprint_assistant.languages.lower.diagnostics import Blame
+from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError
 from blueprint_assistant.languages.lower.literal_texts import LiteralReader, is_nothing
 from blueprint_assistant.languages.lower.member_reads import MemberValues
 from blueprint_assistant.languages.lower.operator_lowering import OperatorLowering
@@ -44,7 +45,6 @@ from blueprint_assistant.languages.lower.pin_lookup import (
 )
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.lower.truthiness import Truthiness
-from blueprint_assistant.languages.merge.merge_report import WouldReplaceLinkError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds import specs as kinds
-from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.blocks import inner_blocks
 from blueprint_assistant.languages.ast.syntax_tree import (
     Assign,
     Bind,
@@ -24,6 +24,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Goto,
     If,
     Let,
+    Loop,
     Member,
     NumberLiteral,
     Region,
@@ -116,7 +117,7 @@ class Lowering(AssignmentLowering):
     def _try_inner(self, statement: Statement) -> None:
         """Look for what else is wrong in the blocks of a statement that cannot be built itself."""
         self._open_labels = []
-        is_loop = isinstance(statement, ForRange | ForEach | While)
+        is_loop = isinstance(statement, Loop)
         if is_loop:
             self._loops.append("")
         for block in inner_blocks(statement).values():

@@ -8,15 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.languages.ast.alignment import inner_blocks
-from blueprint_assistant.languages.ast.syntax_tree import (
-    BooleanLiteral,
-    Do,
-    ForEach,
-    ForRange,
-    Identifier,
-    While,
-)
+from blueprint_assistant.languages.ast.blocks import entry_blocks, inner_blocks
+from blueprint_assistant.languages.ast.syntax_tree import BooleanLiteral, Do, Identifier, Loop, While
 from blueprint_assistant.languages.lower.dialect_names import is_parent
 from blueprint_assistant.languages.lower.scope import Scope
 
@@ -36,7 +29,7 @@ def warnings_of(entries: Iterable[Entry], owner: Blueprint, catalog: Catalog) ->
     """A sentence for each statement that does not do what other languages do, with its line."""
     scope = Scope(owner, catalog)
     for entry in entries:
-        for block in (entry.body, *(arm.block for arm in entry.arms)):
+        for block in entry_blocks(entry):
             yield from _of_block(block, scope, is_in_loop=False)
 
 
@@ -50,7 +43,7 @@ def _of_block(block: Block, scope: Scope, *, is_in_loop: bool) -> Iterator[str]:
             yield f"{line} is left out: {parent} is a class of the engine, whose event runs by itself."
         if isinstance(statement, While) and statement.condition == BooleanLiteral(is_true=True):
             yield f"{line}: this loop never ends, and the engine stops it. {_TIMER}"
-        is_loop = isinstance(statement, ForRange | ForEach | While)
+        is_loop = isinstance(statement, Loop)
         for inner in inner_blocks(statement).values():
             yield from _of_block(inner, scope, is_in_loop=is_in_loop or is_loop)
 

@@ -9,30 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.languages.ast.alignment import inner_blocks
+from blueprint_assistant.languages.ast.blocks import (
+    entry_ways,
+    inner_blocks,
+    parts_of,
+    with_blocks,
+    with_entry_blocks,
+)
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import (
-    Case,
-    Do,
-    ForEach,
-    ForRange,
     Identifier,
-    If,
     Let,
     Program,
     Region,
-    Sequence,
-    Switch,
-    While,
 )
-from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.merge.statement_keys import ENDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from collections.abc import Sequence as Several
 
-    from blueprint_assistant.languages.ast.syntax_tree import Arm, Block, Entry, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
 
 __all__ = ["Arranged", "BlockRows", "Fates", "arrange", "node_of"]
 
@@ -103,11 +99,6 @@ class BlockRows:
         while node in self.at and self.at[node][0] != place:
             node = self.at[node][0][0]
         return node if node in self.at else ""
-
-
-def entry_ways(entry: Entry) -> dict[str, Block]:
-    """The blocks of an entry by what leads into them."""
-    return {"": entry.body} | {arm.pin.lower(): arm.block for arm in entry.arms}
 
 
 def arrange(
@@ -263,8 +254,7 @@ class _Arranging:
     def _entry(self, head: Entry, ours: Entry) -> Entry:
         node = node_of(ours)
         blocks = {way: self._block(block, (node, way)) for way, block in self._ways(ours, head, node)}
-        arms = _arms((*head.arms, *ours.arms), blocks)
-        return replace(head, body=blocks.get("", ()), arms=arms)
+        return with_entry_blocks(head, blocks, ours)
 
     def _ways(self, ours: Entry, head: Entry, node: str) -> Iterator[tuple[str, Block]]:
         there = entry_ways(ours)
@@ -308,39 +298,3 @@ class _Arranging:
             self._old.pop(id(made), None)
         self._made.append(made)
         return [made]
-
-
-def with_blocks(statement: Statement, blocks: Mapping[str, Block], there: Statement) -> Statement:
-    """A statement with other blocks; ways that it does not have are those of the same node `there`."""
-    match statement:
-        case If():
-            return replace(statement, then=blocks.get("then", ()), otherwise=blocks.get("else", ()))
-        case ForRange() | ForEach() | While():
-            return replace(statement, body=blocks.get("body", ()))
-        case Switch():
-            others = there.cases if isinstance(there, Switch) else ()
-            return replace(statement, cases=_cases((*statement.cases, *others), blocks))
-        case Do():
-            return replace(
-                statement,
-                arms=_arms((*statement.arms, *(there.arms if isinstance(there, Do) else ())), blocks),
-            )
-        case Sequence():
-            count = max((int(way) + 1 for way in blocks), default=0)
-            return replace(statement, blocks=tuple(blocks.get(str(at), ()) for at in range(count)))
-        case _:
-            return replace(statement)
-
-
-def _arms(arms: Several[Arm], blocks: Mapping[str, Block]) -> tuple[Arm, ...]:
-    named = {arm.pin.lower(): arm for arm in reversed(arms)}
-    order = dict.fromkeys(arm.pin.lower() for arm in arms)
-    return tuple(replace(named[pin], block=blocks.get(pin, ())) for pin in order if blocks.get(pin))
-
-
-def _cases(cases: Several[Case], blocks: Mapping[str, Block]) -> tuple[Case, ...]:
-    ways = [next(iter(inner_blocks(Switch(Identifier(""), (case,))))) for case in cases]
-    made: dict[str, Case] = {}
-    for way, case in zip(ways, cases, strict=True):
-        made.setdefault(way, replace(case, block=blocks.get(way, ())))
-    return tuple(made.values())

@@ -11,14 +11,20 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.semantics import is_reroute
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
-from blueprint_assistant.languages.ast.alignment import align, inner_blocks
-from blueprint_assistant.languages.merge.merge_report import MergeOperation, WouldReplaceLinkError
-from blueprint_assistant.languages.merge.statement_keys import entry_blocks, head_of, nodes_in, nodes_of
+from blueprint_assistant.languages.ast.alignment import align
+from blueprint_assistant.languages.ast.blocks import (
+    entry_blocks,
+    inner_blocks,
+    nodes_in,
+    nodes_of,
+    walk_blocks,
+)
+from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError
+from blueprint_assistant.languages.merge.merge_report import MergeOperation
+from blueprint_assistant.languages.merge.statement_keys import head_of
 from blueprint_assistant.languages.merge.union_merge import UnionLowering
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from blueprint_assistant.graph.model.blueprint import Node, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
     from blueprint_assistant.languages.merge.graph_context import Identities
@@ -73,8 +79,8 @@ class ReplacementLowering(UnionLowering):
 
     def _pair_wherever(self, known: Entry, entry: Entry) -> None:
         """Let statements be the nodes that they are said to be or that say the same, wherever these stood."""
-        old = [one for one in _statements(entry_blocks(known)) if one.origin.nodes]
-        new = list(_statements(entry_blocks(entry)))
+        old = [one for one in walk_blocks(entry_blocks(known)) if one.origin.nodes]
+        new = list(walk_blocks(entry_blocks(entry)))
         there = {one.origin.nodes[0]: one for one in old}
         hinted, named = self._identities.hinted, self._identities.named
         paths = [(one, self._paths.get(id(one), "")) for one in new]
@@ -227,10 +233,3 @@ class ReplacementLowering(UnionLowering):
             return []
         inputs = [pin for pin in fresh.pins if pin.direction == "input" and not pin.is_exec]
         return [pin for pin in inputs if not pin.is_hidden and not pin.default_is_ignored]
-
-
-def _statements(blocks: tuple[Block, ...]) -> Iterator[Statement]:
-    for block in blocks:
-        for statement in block:
-            yield statement
-            yield from _statements(tuple(inner_blocks(statement).values()))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.kinds.node_properties import with_properties
-from blueprint_assistant.languages.ast.alignment import inner_blocks, names_of
+from blueprint_assistant.languages.ast.alignment import names_of
+from blueprint_assistant.languages.ast.blocks import walk_blocks
 from blueprint_assistant.languages.ast.statement_paths import statement_paths, walk
 from blueprint_assistant.languages.ast.syntax_tree import (
     Do,
@@ -178,15 +179,13 @@ class ContextLowering(Lowering):
 
     # --- what is there -----------------------------------------------------------------------
 
-    def _learn(self, block: Block) -> None:
+    def _learn(self, blocks: list[Block]) -> None:
         """Learn what the names and labels of the existing program mean."""
-        for statement in block:
+        for statement in walk_blocks(blocks):
             self._learn_names(statement, names_of(statement))
             self._learn_inputs(statement)
             if statement.label and statement.origin.nodes:
                 self._learn_label(statement.label, statement)
-            for inner in inner_blocks(statement).values():
-                self._learn(inner)
 
     def _learn_names(self, statement: Statement, names: tuple[str, ...]) -> None:
         """Let names mean the outputs of an existing statement's node."""

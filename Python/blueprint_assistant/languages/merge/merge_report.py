@@ -18,16 +18,9 @@ __all__ = [
     "MergeOperation",
     "MergeReport",
     "OperationKind",
-    "WouldReplaceLinkError",
 ]
 
 OperationKind = Literal["noop", "update", "insert_before", "append", "remove"]
-
-
-class WouldReplaceLinkError(GraphError):
-    """A union would have to break a link that is there."""
-
-    code = "would_replace_link"
 
 
 class AmbiguousAppendPointError(GraphError):

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.languages.ast.alignment import names_of
+from blueprint_assistant.languages.ast.blocks import bare, entry_blocks, parts_of
 from blueprint_assistant.languages.ast.paths import roots, walk_statements
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Do, Identifier
-from blueprint_assistant.languages.ast.used_names import parts_of
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import entry_kind
 from blueprint_assistant.languages.merge.block_rebase import Fates, arrange, node_of
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.merge_report import MergeReport
 from blueprint_assistant.languages.merge.node_changes import said_by_nodes, same_nodes
-from blueprint_assistant.languages.merge.statement_keys import bare, entry_blocks
 from blueprint_assistant.languages.merge.union_merge import UnionLowering
 from blueprint_assistant.languages.merge.value_changes import merged_values
 

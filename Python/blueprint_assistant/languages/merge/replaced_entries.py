@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.languages.ast.blocks import bare, nodes_of
 from blueprint_assistant.languages.ast.paths import walk_statements
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.merge.block_rebase import node_of
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.node_changes import said_by_nodes, same_nodes
 from blueprint_assistant.languages.merge.program_rebase import Conflict, Rebased, entries_of
-from blueprint_assistant.languages.merge.statement_keys import bare, nodes_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,10 +14,9 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.specs import FunctionResultSpec, SelectSpec
 from blueprint_assistant.languages.ast.paths import walk_values
 from blueprint_assistant.languages.decompile.implicit_conversions import is_conversion
-from blueprint_assistant.languages.lower.emitter import entry_kind
+from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError, entry_kind
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.link_index import LinkIndex
-from blueprint_assistant.languages.merge.merge_report import WouldReplaceLinkError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -5,11 +5,12 @@ Part of `languages`; `merging` asks it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from blueprint_assistant.graph.catalog.name_lookup import fold_key, fold_spaces
-from blueprint_assistant.languages.ast.alignment import inner_blocks, names_of, statement_key, value_key
+from blueprint_assistant.languages.ast.alignment import names_of, statement_key, value_key
+from blueprint_assistant.languages.ast.blocks import walk_blocks
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Assign,
@@ -29,29 +30,23 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Return,
     Sequence,
     StringLiteral,
-    Switch,
-    While,
-    said_fields,
 )
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.reusing_emitter import is_same_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Pin
     from blueprint_assistant.languages.ast.alignment import Step
-    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Expression, Program, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Expression, Statement
 
 __all__ = [
     "ENDS",
     "CallValues",
     "StatementKeys",
-    "all_blocks",
-    "bare",
     "before_end",
-    "entry_blocks",
     "exec_links",
     "gathered",
     "head_of",
@@ -59,9 +54,6 @@ __all__ = [
     "is_same_pin",
     "named_outputs",
     "names_getter",
-    "nodes_in",
-    "nodes_of",
-    "way_of",
     "without_regions",
 ]
 
@@ -114,11 +106,7 @@ class StatementKeys:
         """What calls say, of those whose pins are known."""
         for item in () if entry is None else entry.parameters:
             self._meaning[item.name.lower()] = ("parameter", item.name.lower())
-        for block in blocks:
-            self._block(block)
-
-    def _block(self, block: Block) -> None:
-        for statement in block:
+        for statement in walk_blocks(blocks):
             by_name = self._by_name(statement)
             key = statement_key(by_name, self._meaning)
             self.of[id(statement)] = key
@@ -135,8 +123,6 @@ class StatementKeys:
                     self._meaning[name.lower()] = ("given", *who, place)
             if statement.label:
                 self._meaning[statement.label.lower()] = ("label", *who)
-            for inner in inner_blocks(statement).values():
-                self._block(inner)
 
     def _values_of(self, statement: Do) -> CallValues:
         pins = self._inputs.get(statement.call.callee.name.lower(), ())
@@ -179,16 +165,6 @@ def _is_default(value: Expression, default: str) -> bool:
             return False
 
 
-def entry_blocks(entry: Entry) -> tuple[Block, ...]:
-    """The outermost blocks of an entry."""
-    return entry.body, *(arm.block for arm in entry.arms)
-
-
-def all_blocks(program: Program) -> list[Block]:
-    """The outermost blocks of a program."""
-    return [*(block for entry in program.entries for block in entry_blocks(entry)), *program.floating]
-
-
 def exec_links(graph: Graph) -> dict[Output, tuple[str, str]]:
     """Where each exec output leads, a reroute being a node like others: it stays between."""
     found: dict[Output, tuple[str, str]] = {}
@@ -209,31 +185,6 @@ def before_end(steps: list[Step], existing: Block) -> list[Step]:
     if steps[at].kind == "both":
         return steps
     return [*steps[:at], *steps[at + 1 :], steps[at]]
-
-
-def nodes_of(statement: Statement) -> tuple[str, ...]:
-    """The nodes that a statement stands for without its blocks: its own, then those of its values."""
-    return tuple(dict.fromkeys(_nodes(bare(statement))))
-
-
-def nodes_in(blocks: tuple[Block, ...]) -> Iterator[str]:
-    """The nodes that the statements of blocks stand for, with those of their inner blocks."""
-    for block in blocks:
-        for statement in block:
-            yield from nodes_of(statement)
-            yield from nodes_in(tuple(inner_blocks(statement).values()))
-
-
-def _nodes(part: object) -> Iterator[str]:
-    if isinstance(part, tuple):
-        for item in part:
-            yield from _nodes(item)
-    elif is_dataclass(part) and not isinstance(part, type):
-        origin = getattr(part, "origin", None)
-        if origin is not None:
-            yield from origin.nodes
-        for name in said_fields(type(part)):
-            yield from _nodes(getattr(part, name))
 
 
 def names_getter(statement: Statement) -> TypeGuard[Let]:
@@ -257,23 +208,6 @@ def head_of(statement: Statement) -> object:
             return "Let", statement.name.lower()
         case _:
             return type(statement).__name__, getattr(statement, "cast_to", None)
-
-
-def bare(statement: Statement) -> Statement:
-    """A statement with nothing in its blocks."""
-    match statement:
-        case If():
-            return replace(statement, then=(), otherwise=())
-        case Switch():
-            return replace(statement, cases=tuple(replace(case, block=()) for case in statement.cases))
-        case Sequence():
-            return replace(statement, blocks=((),) * len(statement.blocks))
-        case ForRange() | ForEach() | While():
-            return replace(statement, body=())
-        case Do():
-            return replace(statement, arms=tuple(replace(arm, block=()) for arm in statement.arms))
-        case _:
-            return statement
 
 
 def without_regions(new: Block, there: set[object], keys: Mapping[int, object]) -> Block:
@@ -325,21 +259,6 @@ def named_outputs(statement: Statement) -> tuple[str, ...]:
             return ("Output_Get",)
         case _:
             return ("",)
-
-
-def way_of(statement: Statement, number: int, pin: str) -> str:
-    """The key of the block behind an output."""
-    match statement:
-        case Sequence():
-            return str(number)
-        case If():
-            return ("then", "else")[number] if number < 2 else ""  # noqa: PLR2004 - the two ways
-        case ForRange() | ForEach() | While():
-            return "body" if is_same_pin(pin, "LoopBody") else pin.lower()
-        case Switch() | Do():
-            return pin.lower()
-        case _:
-            return ""
 
 
 def is_same_pin(one: str, other: str) -> bool:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.name_lookup import fold_key
+from blueprint_assistant.languages.ast.blocks import bare, nodes_of
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Assign, Do
 from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
 from blueprint_assistant.languages.merge.reusing_emitter import NotThatNodeError
-from blueprint_assistant.languages.merge.statement_keys import bare, nodes_of
 from blueprint_assistant.languages.merge.statement_matching import MatchingLowering
 
 if TYPE_CHECKING:

@@ -11,34 +11,37 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.languages.ast.alignment import align, inner_blocks, names_of
+from blueprint_assistant.languages.ast.alignment import align, names_of
+from blueprint_assistant.languages.ast.blocks import (
+    all_blocks,
+    entry_blocks,
+    inner_blocks,
+    key_behind,
+    walk_blocks,
+)
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import (
     Do,
     End,
-    ForEach,
-    ForRange,
     Let,
+    Loop,
     Region,
     Return,
     Sequence,
-    While,
 )
+from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.merge_report import (
     AmbiguousAppendPointError,
     MergeOperation,
     MergeReport,
-    WouldReplaceLinkError,
 )
 from blueprint_assistant.languages.merge.statement_keys import (
     ENDS,
-    all_blocks,
     before_end,
     gathered,
     is_open,
     is_same_pin,
-    way_of,
     without_regions,
 )
 from blueprint_assistant.languages.merge.statement_update import UpdatingLowering
@@ -65,8 +68,7 @@ class UnionLowering(UpdatingLowering):
             if there.kind == "custom_event":
                 handler = Output(there.origin.nodes[0], "OutputDelegate")
                 self._scope.name(f"event {there.name}", handler)
-        for block in all_blocks(self._existing):
-            self._learn(block)
+        self._learn(all_blocks(self._existing))
         self._learn_identities(new)
         if not self._is_append:
             self._learn_labels(new)
@@ -95,7 +97,7 @@ class UnionLowering(UpdatingLowering):
 
     def _build_entry(self, entry: Entry, key: str) -> None:
         """Build an entry that was not there."""
-        for block in (entry.body, *(arm.block for arm in entry.arms)):
+        for block in entry_blocks(entry):
             self._note_all(block, "append", key)
         self._free(key)
         self._body(entry, key)
@@ -107,7 +109,7 @@ class UnionLowering(UpdatingLowering):
             self._build_entry(entry, key)
             return
         for one in (known, entry):
-            self._know(one, (one.body, *(arm.block for arm in one.arms)))
+            self._know(one, entry_blocks(one))
         exits = self._enter_scope(entry, key)
         self._is_flowing = bool(exits)
         if known.arms or entry.arms:
@@ -242,11 +244,11 @@ class UnionLowering(UpdatingLowering):
         """Go through the ways of an existing statement; what is open behind it are its ends."""
         mine = inner_blocks(statement)
         key = statement.origin.nodes[0]
-        is_loop = isinstance(statement, ForRange | ForEach | While)
+        is_loop = isinstance(statement, Loop)
         tails: list[Output] = []
         for number, name in enumerate(self._exec_pins(key, "output")):
             self._tails = [Output(key, name)]
-            found = way_of(statement, number, name)
+            found = key_behind(statement, number, name)
             is_body = is_loop and found == "body"
             if is_body:
                 self._loops.append(key)
@@ -328,8 +330,8 @@ class UnionLowering(UpdatingLowering):
             self._note_inner(statement, node)
 
     def _note_inner(self, statement: Statement, node: str) -> None:
-        for inner in inner_blocks(statement).values():
-            self._note_all(inner, "append", node)
+        for one in walk_blocks(inner_blocks(statement).values()):
+            self._note("append", one, node)
 
 
 def _nothing_leads_here() -> None:
