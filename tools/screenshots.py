@@ -53,7 +53,8 @@ class Stage:
         self._folder = folder
         provider = OfflineProvider(pace_s)
         self.app = StandAlone(None, provider, ConversationSettings())
-        self.run: WindowRun = WindowRun(self.app, provider, saves=False)
+        self.run: WindowRun = WindowRun(provider, saves=False)
+        self.run.attach(self.app)
         self.run.window.show()
         self.wait(0.3)
 

@@ -5,7 +5,8 @@ import sys
 if __name__ == "__main__":
     try:
         from blueprint_assistant.cli import main
+        from blueprint_assistant.cli.leaving import leave
     except KeyboardInterrupt:
         # Loading takes a moment, and nothing listens for Ctrl+C yet.
         sys.exit("Stopped before anything was done.")
-    sys.exit(main())
+    leave(main())

@@ -17,7 +17,9 @@ from unreal_sandbox.desk.editor_state import EditorState, LogLine
 from unreal_sandbox.desk.fault_injection import FaultInjection, FaultProgress, run_frame
 from unreal_sandbox.desk.play_control import answer_play_request
 from unreal_sandbox.desk.play_events import announce_play
+from unreal_sandbox.desk.project_folder import ProjectFolder
 from unreal_sandbox.desk.switches import Switches
+from unreal_sandbox.glue.namespace import types_of
 from unreal_sandbox.glue.strict_module import StrictModule
 from unreal_sandbox.glue.system_library import execute_console_command, run_python
 from unreal_sandbox.graphs.graph_clipboard import copy_nodes
@@ -36,6 +38,13 @@ __all__ = ["LogLine", "SandboxEditor", "Switches"]
 
 _MODULE = StrictModule()
 _NAME = "unreal"
+_ASKED_FOR_FIRST = ("AssetRegistryHelpers", "AssetRegistry", "ARFilter", "AssetData")
+"""Types that take a tenth of a second to build: whoever opens a project lists what is in it."""
+
+
+def _held(project: Path | ProjectFolder | None) -> ProjectFolder | None:
+    """The folder, held by this process. Raises ProjectFolderError."""
+    return project if isinstance(project, ProjectFolder | None) else ProjectFolder(Path(project))
 
 
 class SandboxEditor(EditorState):
@@ -47,17 +56,21 @@ class SandboxEditor(EditorState):
 
     def __init__(
         self,
-        project_dir: Path | None = None,
+        project_dir: Path | ProjectFolder | None = None,
         engine_version: str = "5.8",
         *,
         switches: Switches | None = None,
         weather: FaultInjection | None = None,
         command_line: str = "UnrealEditor Sandbox.uproject",
     ) -> None:
-        """Open the project folder when there is one, else make it. Raises ProjectFolderError."""
+        """Open the project folder when there is one, else make it. Raises ProjectFolderError.
+
+        A folder that is held already passes to this editor, which gives it free.
+        """
+        project = _held(project_dir)
         super().__init__(
             engine_version=engine_version,
-            project_dir=None if project_dir is None else Path(project_dir),
+            project_dir=None if project is None else project.path,
             switches=switches or Switches(),
             conditions=FaultProgress(weather or FaultInjection()),
             command_line=command_line,
@@ -65,8 +78,8 @@ class SandboxEditor(EditorState):
         )
         self.console_globals["__name__"] = "__main__"
         self._foreign_threads = WeakSet(threading.enumerate())
-        if self.project_dir is not None:
-            self.storage = Storage(self.project_dir)
+        if project is not None:
+            self.storage = Storage(project)
             try:
                 self._open_project(self.storage)
             except BaseException:
@@ -115,6 +128,17 @@ class SandboxEditor(EditorState):
         sys.modules[_NAME] = _MODULE
         self.console_globals[_NAME] = _MODULE
         return _MODULE
+
+    @staticmethod
+    def prepare(engine_version: str = "5.8") -> None:
+        """Do ahead what the first editor and its scripts would wait for. Any thread, before an editor.
+
+        Modules can `import unreal` from now on; they get nothing of it before an editor is installed.
+        """
+        sys.modules.setdefault(_NAME, _MODULE)
+        types = types_of(engine_version)
+        for name in _ASKED_FOR_FIRST:
+            types.find(name)
 
     def uninstall(self) -> None:
         """Take the module away again when it is this editor's."""

@@ -44,7 +44,8 @@ class Desk:
         )
         self.results: list[ToolFinished] = []
         self.app.subscribe(self._keep)
-        self.run = WindowRun(self.app, provider, saves=False)
+        self.run = WindowRun(provider, saves=False)
+        self.run.attach(self.app)
         qtbot.addWidget(self.run.window)
         self.run.window.show()
 

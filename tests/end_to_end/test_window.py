@@ -48,7 +48,8 @@ class Desk:
         self.app = StandAlone(project, provider, ConversationSettings())
         self.events: list[ConversationEvent] = []
         self.app.subscribe(self.events.append)
-        self.run = WindowRun(self.app, provider, saves=True)
+        self.run = WindowRun(provider, saves=True)
+        self.run.attach(self.app)
         self.qtbot = qtbot
         qtbot.addWidget(self.run.window)
         self.run.window.show()

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from blueprint_assistant.graph.catalog.declarations import all_graphs
 from blueprint_assistant.graph.compare.graph_diff import apply_diff, diff
 from blueprint_assistant.graph.compare.isomorphism import isomorphic, isomorphism_hash
 from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.graph.compare.semantics import is_comment, working_nodes
 from blueprint_assistant.graph.model.blueprint import PinRef
-from blueprint_assistant.graph.rules.link_check import all_graphs
 from blueprint_assistant.graph.t3d.graph_text import (
     decode_t3d,
     format_graph_export,

@@ -30,7 +30,8 @@ from blueprint_assistant.providers.base import (
     ToolCall,
     Usage,
 )
-from blueprint_assistant.providers.claude.claude_provider import DEFAULT_CLAUDE_MODEL, ClaudeProvider
+from blueprint_assistant.providers.claude.claude_models import DEFAULT_CLAUDE_MODEL
+from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
 from providers.wire import (
     STREAM_HEAD,
     answer,

@@ -19,7 +19,8 @@ from blueprint_assistant.providers.base import (
     ToolResult,
     Usage,
 )
-from blueprint_assistant.providers.offline import OfflineProvider, next_reply
+from blueprint_assistant.providers.offline import OfflineProvider
+from blueprint_assistant.providers.recipes.replies import next_reply
 
 SENTENCE = "Create a Blueprint called BP_Enemy with a mesh that moves forward"
 CALLED = Message("assistant", "Here I go. <tool_call>{}</tool_call>")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.cli.code_apply import apply_code
@@ -29,7 +29,7 @@ from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.languages.ast.paths import walk_statements
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError
 from blueprint_assistant.languages.bluecode.parser import parse_program
-from blueprint_assistant.languages.bluecode.readout import Detail, readout_json, readout_of
+from blueprint_assistant.languages.bluecode.readout import readout_json, readout_of
 from blueprint_assistant.languages.lower.emitter import ProgramError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.cli.t3d_text import T3DText
     from blueprint_assistant.graph.model.blueprint import Graph
 
-__all__ = ["add_code_command", "run_code"]
+__all__ = ["run_code"]
 
 _FATES: Final = {
     "noop": "=",
@@ -48,45 +48,6 @@ _FATES: Final = {
     "append": "+",
     "remove": "-",
 }
-
-
-def add_code_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `code` with its commands to the command line."""
-    code = commands.add_parser("code", help="read graphs as BlueCode, check BlueCode and work it into graphs")
-    kinds = code.add_subparsers(dest="code_command", required=True, metavar="readout_of|check|apply")
-
-    def add(name: str, about: str, what: str) -> argparse.ArgumentParser:
-        parser = kinds.add_parser(name, help=about, description=f"{about}. '-' stands for standard input.")
-        parser.add_argument("files", nargs="+", metavar="FILE", help=what)
-        parser.add_argument("--json", action="store_true", help="print a JSON object per line")
-        return parser
-
-    reading = add(
-        "read", "print the graphs of copied or exported texts as BlueCode", "T3D text, UTF-8 or UTF-16"
-    )
-    reading.add_argument(
-        "--detail",
-        choices=get_args(Detail),
-        default="semantic",
-        help="semantic: what it does (default); roundtrip: each node is said once, and --json says where; "
-        "debug: pins and links as well",
-    )
-    add("check", "see whether BlueCode can be read, and where not", "BlueCode, UTF-8")
-    _add_apply(kinds)
-
-
-def _add_apply(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "work BlueCode into the graphs of a copied or exported text; nothing of it is taken out"
-    apply = kinds.add_parser("apply", help=about, description=f"{about}. '-' stands for standard input.")
-    apply.add_argument("files", nargs=1, metavar="FILE", help="BlueCode, UTF-8")
-    apply.add_argument("--onto", required=True, metavar="FILE", help="T3D text that it is worked into")
-    apply.add_argument("-o", "--out", metavar="FILE", help="where the new text goes; '-' prints it")
-    apply.add_argument("--dry-run", action="store_true", help="only tell what would become of each statement")
-    apply.add_argument("--graph", default="", metavar="NAME", help="where events and main() go")
-    apply.add_argument(
-        "--parent", default="", metavar="CLASS", help="parent class of copied nodes, instead of one that fits"
-    )
-    apply.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run_code(parsed: argparse.Namespace) -> int:

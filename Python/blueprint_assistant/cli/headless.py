@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import queue
 import time
+from contextlib import closing
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.cli.event_file import EventFile
 from blueprint_assistant.cli.output_files import write_output
+from blueprint_assistant.cli.standalone import StandAlone
+from blueprint_assistant.cli.steps import StepPrinter
 from blueprint_assistant.conversation.events import (
     ErrorRaised,
     HandStepAsked,
@@ -14,23 +18,83 @@ from blueprint_assistant.conversation.events import (
     RevertPlanned,
     TurnFinished,
 )
-from blueprint_assistant.errors import ConfigurationError
+from blueprint_assistant.errors import AssistantError, ConfigurationError
 from blueprint_assistant.graph.kinds.node_factory import is_ghost, node_title
 from blueprint_assistant.graph.t3d.graph_text import format_t3d, pasteable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from blueprint_assistant.cli.interruption import StopWish
-    from blueprint_assistant.cli.standalone import StandAlone
+    from blueprint_assistant.cli.run_options import RunOptions
+    from blueprint_assistant.cli.terminal import Terminal
     from blueprint_assistant.conversation.events import ConversationEvent, TurnStopReason
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
+    from blueprint_assistant.providers.base import Provider
 
-__all__ = ["run_turn", "write_picture", "write_t3d"]
+__all__ = ["run_prompt", "run_turn", "write_picture", "write_t3d"]
 
 _TICK_S = 1 / 120
 _STOP_WAIT_S = 10.0
 """How long a stopped turn may take to end. It needs milliseconds, and what it waits on may hang."""
+
+
+def run_prompt(
+    options: RunOptions, prompt: str, provider: Provider, terminal: Terminal, wish: StopWish
+) -> bool:
+    """Do a request and write what was asked for; whether all of it worked. Raises ConfigurationError."""
+    with StandAlone(options.project, provider, options.settings.conversation()) as app:
+        for problem in app.unreadable:
+            terminal.complain(f"warning: {problem}")
+        return _run_in(app, options, prompt, terminal, wish)
+
+
+def _run_in(app: StandAlone, options: RunOptions, prompt: str, terminal: Terminal, wish: StopWish) -> bool:
+    app.subscribe(StepPrinter(terminal))
+    if options.events is None:
+        reason = run_turn(app, prompt, wish)
+        is_complete = True
+    else:
+        with closing(EventFile(options.events)) as events:
+            app.subscribe(events)
+            reason = run_turn(app, prompt, wish)
+        is_complete = events.problem is None
+        if events.problem is not None:
+            terminal.complain(f"error ({events.problem.code}): {events.problem}")
+    is_written = _write_results(app, options, terminal)
+    if options.is_dry_run and app.changed:
+        is_written = take_back(app, wish) and is_written
+    return reason == "end" and is_complete and is_written
+
+
+def _write_results(app: StandAlone, options: RunOptions, terminal: Terminal) -> bool:
+    """Save and draw what the run changed, also after a turn that ended early; whether all of it worked.
+
+    Each result is written whatever became of the others.
+    """
+    is_written = True
+    for write in _results(app, options):
+        try:
+            terminal.say(f"  {write()}")
+        except AssistantError as error:
+            terminal.complain(f"error ({error.code}): {error}")
+            is_written = False
+    return is_written
+
+
+def _results(app: StandAlone, options: RunOptions) -> Iterator[Callable[[], str]]:
+    """What writes each result that was asked for, and tells about it."""
+    if not app.changed:
+        return
+    newest = app.changed[-1]
+    project, t3d, picture = options.project, options.t3d, options.picture
+    if project is not None and not options.is_dry_run:
+        yield lambda: f"saved {', '.join(app.save())} in {project}"
+    if t3d is not None:
+        yield lambda: write_t3d(newest, t3d)
+    if picture is not None:
+        yield lambda: f"drew  {write_picture(newest, picture)}"
 
 
 def run_turn(app: StandAlone, prompt: str, wish: StopWish) -> TurnStopReason:

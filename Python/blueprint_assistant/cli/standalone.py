@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.cli.stand_in_artist import do_step
 from blueprint_assistant.conversation.events import RevertFinished, ToolFinished
 from blueprint_assistant.errors import AssistantError, EditorError
-from unreal_sandbox import SandboxEditor
+from unreal_sandbox import ProjectFolder, SandboxEditor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,13 +37,14 @@ class NotSavedError(EditorError):
 class StandAlone:
     """A sandbox project with a conversation about it.
 
-    `project` is the folder that the project is opened from and saved to; without one it
-    lives in memory. Raises the sandbox's errors when the folder cannot be used.
+    `project` is the folder that the project is opened from and saved to; one that is held already
+    passes to this. Without one it lives in memory. Raises the sandbox's errors when the folder cannot
+    be used.
     """
 
     def __init__(
         self,
-        project: Path | None,
+        project: Path | ProjectFolder | None,
         provider: Provider,
         settings: ConversationSettings,
         *,
@@ -59,7 +60,8 @@ class StandAlone:
         # Its modules import `unreal` at their top, which is there only now.
         from blueprint_assistant.host.assistant import Assistant, WindowCommands  # noqa: PLC0415
 
-        saved = None if project is None else project / "Saved" / "BlueprintAIAssistant"
+        folder = project.path if isinstance(project, ProjectFolder) else project
+        saved = None if folder is None else folder / "Saved" / "BlueprintAIAssistant"
         memory_file = None if saved is None else saved / "memories.json"
         self._assistant = Assistant(
             provider,
@@ -73,6 +75,13 @@ class StandAlone:
         self._changed: dict[str, Blueprint] = {}
         self._unsaved: dict[str, None] = {}
         self.subscribe(self._remember)
+
+    @staticmethod
+    def load() -> None:
+        """Load what the first one would load when it is made. Any thread."""
+        SandboxEditor.prepare()
+        # Its modules import `unreal` at their top, which is there only now.
+        from blueprint_assistant.host.assistant import Assistant, WindowCommands  # noqa: F401, PLC0415
 
     def __enter__(self) -> Self:
         return self

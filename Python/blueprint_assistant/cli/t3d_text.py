@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.cli.given_files import read_bytes
-from blueprint_assistant.graph.rules.link_check import all_graphs
+from blueprint_assistant.graph.catalog.declarations import all_graphs
 from blueprint_assistant.graph.t3d.graph_text import (
     decode_t3d,
     format_blueprint_t3d,

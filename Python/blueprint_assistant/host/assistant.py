@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.base import ActionContext
 from blueprint_assistant.actions.memory_store import MemoryStore
 from blueprint_assistant.actions.node_tracker import NodeTracker
-from blueprint_assistant.actions.protocol.protocol_tools import protocol_registry
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.manager import ConversationManager
 from blueprint_assistant.editor.game_thread import GameThread
@@ -75,7 +74,7 @@ class Assistant:
         )
         self.conversation = ConversationManager(
             provider,
-            protocol_registry() if settings.bluecode_tools else ActionRegistry(),
+            _registry(settings),
             context,
             settings=settings,
             reverter=GameThreadReverter(UnrealReverter(self.editor), self.game_thread),
@@ -109,6 +108,14 @@ class Assistant:
         self._garbage.stop()
         self._turns.stop()
         self._frames.stop()
+
+
+def _registry(settings: ConversationSettings) -> ActionRegistry:
+    if not settings.bluecode_tools:
+        return ActionRegistry()
+    from blueprint_assistant.actions.protocol.protocol_tools import protocol_registry  # noqa: PLC0415 - only one is used
+
+    return protocol_registry()
 
 
 class WindowCommands:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
-
 if TYPE_CHECKING:
     from blueprint_assistant.host.secrets import SecretStore
     from blueprint_assistant.host.settings import Settings
@@ -31,6 +29,8 @@ def build_provider(settings: Settings, secrets: SecretStore) -> Provider:
         from blueprint_assistant.providers.offline import OfflineProvider  # noqa: PLC0415 - only one is used
 
         return OfflineProvider()
+    from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider  # noqa: PLC0415 - only one is used
+
     return ClaudeProvider(
         secrets.get("claude"),
         settings.claude_model,

@@ -21,7 +21,7 @@ from blueprint_assistant.errors import ConfigurationError, nearest
 from blueprint_assistant.files import write_whole
 from blueprint_assistant.host.redaction import redact
 from blueprint_assistant.host.user_folders import config_folder
-from blueprint_assistant.providers.claude.claude_provider import DEFAULT_CLAUDE_MODEL
+from blueprint_assistant.providers.claude.claude_models import DEFAULT_CLAUDE_MODEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

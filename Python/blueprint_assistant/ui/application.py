@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-__all__ = ["make_application", "run_until_closed"]
+__all__ = ["is_on_screen", "make_application", "run_until_closed"]
 
 _TICK_MS: Final = 8
 
@@ -41,3 +41,8 @@ def run_until_closed(app: QApplication, window: QWidget, tick: Callable[[], None
     window.show()
     app.exec()
     timer.stop()
+
+
+def is_on_screen(window: QWidget) -> bool:
+    """Whether some of a window can be seen by now."""
+    return window.isVisible() and window.windowHandle().isExposed()

@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
 from blueprint_assistant.graph.model.blueprint import Graph, PinRef
-from blueprint_assistant.ui.appearance import node_appearance
 from blueprint_assistant.ui.colors import SLATE
 from blueprint_assistant.ui.graph_items import LinkGraphicsItem, NodeGraphicsItem, link_path
 from blueprint_assistant.ui.node_shape import measure_node
@@ -87,6 +86,9 @@ class GraphScene(QGraphicsScene):
         return rect
 
     def _show_node(self, node: Node, graph: Graph, item: NodeGraphicsItem | None) -> None:
+        # With it comes all that is known of the engine's nodes: an empty window opens without.
+        from blueprint_assistant.ui.appearance import node_appearance  # noqa: PLC0415
+
         shape = measure_node(node_appearance(node, graph))
         position = QPointF(node.x, node.y)
         if item is not None:

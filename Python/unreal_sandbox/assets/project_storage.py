@@ -1,67 +1,47 @@
 """A project in a folder: one readable text file per Blueprint, written atomically, one writer.
 
-MyProject/MyProject.uproject
 MyProject/Content/Enemies/BP_Enemy.blueprint.txt     the asset /Game/Enemies/BP_Enemy
 MyProject/Content/BP_Old.redirector.txt              what a rename left behind: the new path
-MyProject/.sandbox.lock                              held while an editor is open
 """
 
 from __future__ import annotations
 
-import json
-import os
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError, TextError
 from unreal_sandbox.assets.asset_text import format_asset, parse_asset
-from unreal_sandbox.desk.project_lock import ProjectLock
-from unreal_sandbox.errors import ProjectFolderError
+from unreal_sandbox.desk.project_folder import TEMPORARY, folder_error, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from unreal_sandbox.blueprints.blueprint_asset import BlueprintAsset
+    from unreal_sandbox.desk.project_folder import ProjectFolder
 
 __all__ = ["Storage"]
 
 _SUFFIX = ".blueprint.txt"
 _REDIRECTOR_SUFFIX = ".redirector.txt"
-_TEMPORARY = ".writing"
 
 
 class Storage:
     """The open project folder of one editor. Every OSError becomes a ProjectFolderError."""
 
-    def __init__(self, folder: Path) -> None:
-        """Make the folder when needed and lock it."""
-        self.folder = folder
+    def __init__(self, project: ProjectFolder) -> None:
+        """Read and write in a folder that is held already."""
+        self._project = project
+        self.folder = project.path
         self.unreadable: dict[str, str] = {}
         """Package paths, in lower case, of files that could not be read, with the reason."""
-        try:
-            self._content.mkdir(parents=True, exist_ok=True)
-            self._lock = ProjectLock(folder / ".sandbox.lock")
-            self._write_project_file()
-        except OSError as error:
-            self.close()
-            raise _folder_error(folder, error) from error
 
     @property
     def _content(self) -> Path:
-        return self.folder / "Content"
-
-    def _write_project_file(self) -> None:
-        if not any(self.folder.glob("*.uproject")):
-            content = {"FileVersion": 3, "EngineAssociation": "5.8", "Category": "", "Description": ""}
-            _write_atomically(
-                self.folder / f"{self.folder.resolve().name}.uproject", json.dumps(content, indent=2)
-            )
+        return self._project.content
 
     def close(self) -> None:
         """Give the folder free. A second time does nothing."""
-        lock = getattr(self, "_lock", None)
-        if lock is not None:
-            lock.release()
+        self._project.close()
 
     def path_of(self, package: str) -> Path:
         """The file of a package path."""
@@ -92,12 +72,12 @@ class Storage:
                 asset.path = package  # the file may have been moved
                 assets.append(asset)
         except OSError as error:
-            raise _folder_error(self.folder, error) from error
+            raise folder_error(self.folder, error) from error
         return assets
 
     def _remove_leftovers(self) -> None:
         """What a killed process left half written."""
-        for file in self._content.rglob(f"*.txt{_TEMPORARY}"):
+        for file in self._content.rglob(f"*.txt{TEMPORARY}"):
             if file.is_file():
                 file.unlink(missing_ok=True)
 
@@ -106,9 +86,9 @@ class Storage:
         file = self.path_of(asset.path)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            _write_atomically(file, format_asset(asset))
+            write_atomically(file, format_asset(asset))
         except (OSError, ValueError) as error:  # ValueError: a name or text that no file can hold
-            raise _folder_error(file, error) from error
+            raise folder_error(file, error) from error
 
     def delete(self, asset: BlueprintAsset) -> None:
         """Remove the file of an asset, if it has one."""
@@ -120,7 +100,7 @@ class Storage:
         try:
             file.unlink(missing_ok=True)
         except OSError as error:
-            raise _folder_error(file, error) from error
+            raise folder_error(file, error) from error
 
     # --- redirectors and folders ---------------------------------------------------------------
 
@@ -132,9 +112,9 @@ class Storage:
         file = self._redirector_file(package)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            _write_atomically(file, f"{target}\n")
+            write_atomically(file, f"{target}\n")
         except (OSError, ValueError) as error:
-            raise _folder_error(file, error) from error
+            raise folder_error(file, error) from error
 
     def read_redirectors(self) -> dict[str, str]:
         """Package path and target of every redirector; a file that cannot be read counts as none."""
@@ -154,37 +134,8 @@ class Storage:
         try:
             file.unlink(missing_ok=True)
         except OSError as error:
-            raise _folder_error(file, error) from error
+            raise folder_error(file, error) from error
 
     def folder_of(self, directory: str) -> Path:
         """The folder on disk of a content folder such as `/Game/Enemies`."""
         return self._content / directory.removeprefix("/Game").strip("/")
-
-
-def _write_atomically(file: Path, text: str) -> None:
-    content = text.encode()
-    temporary = file.with_name(f"{file.name}{_TEMPORARY}")
-    try:
-        with temporary.open("wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.replace(file)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
-    if os.name == "posix":
-        # The new name itself is only safe once the folder is on disk too.
-        folder = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def _folder_error(path: Path, error: OSError | ValueError) -> ProjectFolderError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return ProjectFolderError(
-        f"The project folder cannot be used: {reason} ({path}).",
-        "Choose a folder that you may write to, or free the disk, and start again.",
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from blueprint_assistant.graph.catalog.declarations import all_graphs
 from blueprint_assistant.graph.catalog.engine_catalog import Catalog, default_catalog
 from blueprint_assistant.graph.model.blueprint import (
     Blueprint,
@@ -16,7 +17,7 @@ from blueprint_assistant.graph.model.blueprint import (
     PinRef,
     PinType,
 )
-from blueprint_assistant.graph.rules.link_check import RefusedLink, all_graphs, refused_links, schema_for
+from blueprint_assistant.graph.rules.link_check import RefusedLink, refused_links, schema_for
 from blueprint_assistant.graph.rules.schema import Schema
 
 K2 = "/Script/BlueprintGraph.K2Node_"

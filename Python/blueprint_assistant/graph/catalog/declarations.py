@@ -171,6 +171,12 @@ def _comment(node: Node) -> Comment | None:
     return Comment(node.name, text, node.x, node.y, width, height)
 
 
+def all_graphs(graph: Graph) -> Iterator[Graph]:
+    """The graph, and the graphs in its collapsed nodes, however deep."""
+    yield graph
+    yield from collapsed_graphs_of(graph)
+
+
 def collapsed_graphs_of(graph: Graph) -> Iterator[Graph]:
     """The graphs inside the collapsed nodes of a graph, outer ones first."""
     for node in graph.nodes:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.catalog.declarations import collapsed_graphs_of
 from blueprint_assistant.graph.rules.schema import Refused, Schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Link, Node, PinRef
 
-__all__ = ["RefusedLink", "all_graphs", "catalog_for", "refused_links", "schema_for"]
+__all__ = ["RefusedLink", "catalog_for", "refused_links", "schema_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +44,6 @@ def schema_for(blueprint: Blueprint | None, catalog: Catalog) -> Schema:
     if blueprint is None or not blueprint.path or catalog.class_info(blueprint.parent_class) is None:
         return Schema(catalog)
     return Schema(catalog_for(blueprint, catalog), blueprint.generated_class)
-
-
-def all_graphs(graph: Graph) -> Iterator[Graph]:
-    """The graph, and the graphs in its collapsed nodes, however deep."""
-    yield graph
-    yield from collapsed_graphs_of(graph)
 
 
 def refused_links(graph: Graph, schema: Schema) -> tuple[RefusedLink, ...]:

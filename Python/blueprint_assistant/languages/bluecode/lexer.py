@@ -19,11 +19,12 @@ from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.lookalikes import imitated_name, imitated_sign
 from blueprint_assistant.languages.bluecode.prose import ends_like_a_sentence, is_prose
 from blueprint_assistant.languages.bluecode.quotes import unquoted
+from blueprint_assistant.languages.bluecode.token_pattern import TOKEN_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["MOST_ERRORS", "TOKEN_PATTERN", "BlueCodeError", "Line", "Token", "TokenKind", "read_lines"]
+__all__ = ["MOST_ERRORS", "BlueCodeError", "Line", "Token", "TokenKind", "read_lines"]
 
 MAX_CHARACTERS: Final = 400_000
 MOST_ERRORS: Final = 20
@@ -74,22 +75,6 @@ class Line:
         return self.tokens[0].line
 
 
-TOKEN_PATTERN: Final = re.compile(
-    r"""
-    (?P<blank>[ \t\f\u00a0\u3000]+|\\[ \t]*\n)
-  | (?P<comment>\#[^\n]*|//[^\n]*|/\*(?:[^*\n]|\*(?!/))*\*/)
-  | (?P<prefix>(?:[fF][rR]?|[rR][fF]?)(?="|'))
-  | (?P<number>0[xX][0-9a-fA-F]{1,16}(?!\w)
-      | [0-9][0-9_]*(?:\.(?!\.)[0-9_]*)?(?:[eE][+-]?[0-9]+)?[fF]?(?!\w)
-      | (?<![\w)\]`])\.[0-9]+(?:[eE][+-]?[0-9]+)?[fF]?(?!\w))
-  | (?P<name>[^\W\d]\w*)
-  | (?P<quoted>`(?:[^`\n]|``)*`)
-  | (?P<triple>\"\"\"|\'\'\')
-  | (?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')
-  | (?P<sign>\.\.|->|=>|::|:=|\*\*|===|!==|<<|>>|[+\-*/%]=|[=!<>]=|&&|\|\||[()\[\]{}.,:;=+\-*/%<>&|^~@!?])
-    """,
-    re.VERBOSE | re.DOTALL,
-)
 _BLANKS: Final = " \t\u00a0\u3000"
 _REGION: Final = re.compile(r"\s*#\[(?P<text>.*)\]\s*$")
 _FENCE: Final = re.compile(r"\s*(```|~~~)[^`]*$")

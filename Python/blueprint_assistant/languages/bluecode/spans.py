@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from blueprint_assistant.languages.bluecode.lexer import TOKEN_PATTERN
+from blueprint_assistant.languages.bluecode.token_pattern import TOKEN_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

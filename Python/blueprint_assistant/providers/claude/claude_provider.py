@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import queue
-import re
 import socket
 import threading
 import traceback
@@ -23,6 +22,11 @@ from blueprint_assistant.providers.base import (
     MissingPackageError,
     ModelInfo,
     ProviderEvent,
+)
+from blueprint_assistant.providers.claude.claude_models import (
+    DEFAULT_CLAUDE_MODEL,
+    display_name,
+    known_window,
 )
 from blueprint_assistant.providers.claude.event_stream import AnswerReader
 from blueprint_assistant.providers.claude.request_body import message_body
@@ -40,30 +44,15 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.providers.base import CancelToken, CompletionRequest
 
-__all__ = ["CLAUDE_ADDRESS", "CLAUDE_MODELS", "DEFAULT_CLAUDE_MODEL", "ClaudeProvider"]
+__all__ = ["CLAUDE_ADDRESS", "ClaudeProvider"]
 
 _log = logging.getLogger(__name__)
 
 CLAUDE_ADDRESS = "https://api.anthropic.com"
 """The service's own address, used unless a base URL is set."""
 
-DEFAULT_CLAUDE_MODEL = "claude-sonnet-5-5"
-"""The newest Sonnet in the model list of SDK 2.14: its maker's middle of speed, price and skill."""
-
-CLAUDE_MODELS: dict[str, int] = {
-    "claude-fable-5": 1_000_000,
-    "claude-mythos-5": 1_000_000,
-    "claude-opus-5": 1_000_000,
-    "claude-sonnet-5": 1_000_000,
-    "claude-haiku-5": 1_000_000,
-    "claude-": 200_000,
-}
-"""Context windows in tokens by how a model's id begins, first match wins."""
-
-_UNKNOWN_WINDOW = 200_000
 _CONNECT_TIMEOUT_S = 10.0
 _LONGEST_PAUSE_S = 30.0
-_MODEL_ID = re.compile(r"claude-([a-z]+)-(\d+)(?:-(\d{1,2}))?(?:-\d{8})?")
 _STREAM_TYPE = "text/event-stream"
 
 
@@ -91,13 +80,8 @@ class ClaudeProvider:
     @property
     def model(self) -> ModelInfo:
         """The model in use; an unknown one is taken to have a window of 200 000 tokens."""
-        window = next(
-            (size for start, size in CLAUDE_MODELS.items() if self.model_id.startswith(start)),
-            _UNKNOWN_WINDOW,
-        )
-        return ModelInfo(
-            self.model_id, _display_name(self.model_id), self.context_window or window, self.takes_tools
-        )
+        window = self.context_window or known_window(self.model_id)
+        return ModelInfo(self.model_id, display_name(self.model_id), window, self.takes_tools)
 
     def stream(self, request: CompletionRequest, cancel: CancelToken) -> Iterator[ProviderEvent]:
         """Send the request. A missing or unusable key raises here, before any network."""
@@ -299,11 +283,3 @@ def _without_endpoint(address: str) -> str:
     for ending in ("/messages", "/v1"):
         address = address.removesuffix(ending).rstrip("/")
     return address
-
-
-def _display_name(model_id: str) -> str:
-    match = _MODEL_ID.fullmatch(model_id)
-    if match is None:
-        return model_id
-    line, major, minor = match.groups()
-    return f"Claude {line.capitalize()} {major}.{minor}" if minor else f"Claude {line.capitalize()} {major}"
