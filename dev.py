@@ -32,7 +32,9 @@ usage: python3 dev.py TASK [arguments]
   run …                     start Blueprint AI Assistant without Unreal (`run --help` lists its options)
   t3d …                     check, draw and compare texts of Blueprint graphs (`t3d --help`)
   code …                    read such texts as BlueCode, check and apply BlueCode (`code --help`)
-  test [pytest arguments]   run the tests
+  test                      run the first tier of the tests, on all cores: what everybody runs, in minutes
+  test --deep [--shard K/N] run all tests, or part K of N of them, on all cores
+  test [pytest arguments]   run the tests that pytest chooses by them, such as a file or -k WORD
   lint                      ruff check, ruff format --check, mypy, lint-imports
   cases FILE [--area a,b]   run a file of cases, print what fails and `N of M pass`
   bench [--short]           run the benchmarks
@@ -361,11 +363,22 @@ def code(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Run pytest; all of the tests on all cores."""
+    """Run pytest; a whole tier or a shard of the deep one on all cores."""
     ensure_venv()
-    arguments = absolute_paths(arguments) or ["--numprocesses=auto", "--dist=worksteal"]
+    arguments = absolute_paths(arguments)
     os.chdir(ROOT)
-    return hand_over(python("-m", "pytest", *arguments))
+    return hand_over(python("-m", "pytest", *on_cores(arguments), *arguments))
+
+
+def on_cores(arguments: list[str]) -> list[str]:
+    """What spreads a run over all cores; nothing where the arguments choose tests or say how to run them."""
+    names = {argument.partition("=")[0] for argument in arguments}
+    chooses = any(Path(argument.partition("::")[0]).exists() for argument in arguments)
+    chooses = chooses or any(argument.startswith(("-k", "-m")) for argument in arguments)
+    says_how = "--numprocesses" in names or any(argument.startswith("-n") for argument in arguments)
+    if arguments and (not names & {"--deep", "--shard"} or chooses or says_how):
+        return []
+    return ["--numprocesses=auto", "--dist=worksteal"]
 
 
 def lint(_arguments: list[str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 # Set before Qt is loaded: without a display a Qt application ends the process.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# The suite starts the program again and again, and several processes run it: what one has compiled is kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Graphs are big values, and how fast a busy machine draws them says nothing about the code.
 settings.register_profile("deep", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -61,8 +65,15 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show what tests have measured: beside servers of others, over real texts; no test fails by a clock."""
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Show how far a run came that was cut short, and what tests have measured.
+
+    They measure beside servers of others and over real texts; no test fails by a clock.
+    """
+    chosen = 0 if config.option.collectonly else terminalreporter._session.testscollected
+    if _finished < chosen:
+        terminalreporter.section("cut short")
+        terminalreporter.write_line(f"{_finished} of {chosen} tests were run.")
     passed = terminalreporter.stats.get("passed", ())
     lines = [value for report in passed for name, value in report.user_properties if name == "measured"]
     if lines:
@@ -72,7 +83,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 _FULL_EVERY = 100
+_FIRST_FULL = (1, 10, 30)
+"""The first tests import most of what is not imported yet."""
 _finished = 0
+_aside = pytest.MonkeyPatch()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -88,8 +102,45 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
 
 
+def pytest_collection_finish() -> None:
+    """Leave what the tests are made of out of the collections: an assistant that ends makes a full one."""
+    _set_aside()
+
+
 def pytest_runtest_logfinish() -> None:
     """Collect between tests: the young garbage each time, all of it now and then."""
     global _finished  # noqa: PLW0603 - a count of the whole run
     _finished += 1
-    gc.collect(2 if _finished % _FULL_EVERY == 0 else 1)
+    if _finished % _FULL_EVERY == 0 or _finished in _FIRST_FULL:
+        _put_back()
+        _set_aside()
+    else:
+        gc.collect(1)
+
+
+@pytest.fixture
+def whole_heap() -> Generator[None]:
+    """Nothing is left out of the collections, and what a test leaves out and puts back is its own affair."""
+    _put_back()
+    yield
+    _set_aside()
+
+
+def _set_aside() -> None:
+    """Leave what is there now out of the collections to come.
+
+    An assistant does the same in each turn, and would put all of it back at the turn's end: it may not.
+    """
+    gc.collect()
+    gc.freeze()
+    _aside.setattr(gc, "freeze", _do_nothing)
+    _aside.setattr(gc, "unfreeze", _do_nothing)
+
+
+def _put_back() -> None:
+    _aside.undo()
+    gc.unfreeze()
+
+
+def _do_nothing() -> None:
+    pass

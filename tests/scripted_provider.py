@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Pause", "ScriptedProvider", "call_text"]
 
-_LONGEST_PAUSE_S = 20.0
+_LONGEST_PAUSE_S = 60.0
 
 
 @dataclass

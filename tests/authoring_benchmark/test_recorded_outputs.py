@@ -13,6 +13,7 @@ from authoring.requests import BLUEPRINT, set_up
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from sandbox_project import open_project
+from tiers import deep
 
 RIGHT = {
     ("1.5B", "bluecode"): {1, 2, 4, 5, 6, 7, 8},
@@ -45,7 +46,13 @@ def _is_accepted(number: int, code: str) -> bool:
         return not faults_of(number, before, project.blueprint(BLUEPRINT), compiled)
 
 
-@pytest.mark.parametrize("which", RIGHT, ids=" ".join)
+QUICK = (("1.5B", "bluecode"), ("0.5B", "py"))
+
+
+@pytest.mark.parametrize(
+    "which",
+    [pytest.param(which, id=" ".join(which), marks=() if which in QUICK else deep) for which in RIGHT],
+)
 def test_the_judge_says_what_a_reader_says(which: tuple[str, str]) -> None:
     model, form = which
     rows = [row for row in _rows() if row["form"] == form and model in str(row["model"])]

@@ -18,6 +18,8 @@ SENTENCE = (
     "Create a Blueprint called BP_Enemy that is an Actor with a StaticMesh component"
     " and moves forward every tick."
 )
+HANG_S = 100
+"""Nothing takes so long, however busy the machine is: what does hangs."""
 _RUN = ("-m", "blueprint_assistant", "run")
 
 
@@ -49,7 +51,7 @@ class Program:
         """The program at its end."""
         with self.start(*arguments, **options) as process:
             try:
-                out, err = process.communicate(timeout=60)
+                out, err = process.communicate(timeout=HANG_S)
             except subprocess.TimeoutExpired:
                 process.kill()
                 raise

@@ -46,7 +46,7 @@ def running_service(*answers: bytes) -> Iterator[Service]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     service.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield service

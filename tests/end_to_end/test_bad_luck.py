@@ -15,7 +15,8 @@ import pytest
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.providers.offline import OfflineProvider
-from end_to_end.program import SENTENCE, Program
+from end_to_end.program import HANG_S, SENTENCE, Program
+from tiers import thinned
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint
@@ -23,6 +24,15 @@ if TYPE_CHECKING:
 FULL = Path("/dev/full")
 needs_full_device = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
 posix = pytest.mark.skipif(os.name != "posix", reason="limits and pipes of POSIX")
+
+
+def made_before(project: Path) -> None:
+    """The project, with the enemy in it."""
+    with StandAlone(project, OfflineProvider(0.0), ConversationSettings()) as app:
+        app.conversation.send(SENTENCE)
+        while not app.conversation.wait(0.001):
+            app.tick(0.001)
+        assert app.save() == ("/Game/BP_Enemy",)
 
 
 def read_again(project: Path) -> tuple[Blueprint, ...]:
@@ -43,7 +53,7 @@ def test_a_reader_that_goes_away_costs_neither_project_nor_results(program: Prog
         process.stdout.readline()
         process.stdout.close()
         err = process.stderr.read()
-        process.wait(60)
+        process.wait(HANG_S)
     assert err == ""
     assert process.returncode == 0
     assert read_again(program.folder / "demo")[0].status == "up_to_date"
@@ -61,7 +71,7 @@ def test_a_full_disk_behind_the_output_costs_the_output_only(program: Program) -
 
 
 @posix
-@pytest.mark.parametrize("closed", ["1", "2", "0", "0 1 2"])
+@pytest.mark.parametrize("closed", thinned(["0 1 2", "0", "1", "2"], 1))
 def test_a_program_without_its_streams_does_its_work(program: Program, closed: str) -> None:
     redirections = " ".join(f"{number}>&-" for number in closed.split())
     command = f'exec "$0" -m blueprint_assistant run --prompt "$1" --project demo --t3d e.t3d {redirections}'
@@ -70,7 +80,7 @@ def test_a_program_without_its_streams_does_its_work(program: Program, closed: s
         cwd=program.folder,
         env=program.environment,
         capture_output=True,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
     assert done.returncode == 0
@@ -122,7 +132,7 @@ def test_bytes_that_are_no_text_become_a_replacement_character(program: Program)
 
 
 @needs_full_device
-@pytest.mark.parametrize("option", ["--events", "--t3d", "--picture"])
+@pytest.mark.parametrize("option", thinned(["--events", "--t3d", "--picture"], 1))
 def test_one_result_that_cannot_be_written_costs_no_other(program: Program, option: str) -> None:
     files = {"--events": "e.jsonl", "--t3d": "e.t3d", "--picture": "e.png", option: str(FULL)}
     given = [part for pair in files.items() for part in pair]
@@ -139,7 +149,7 @@ def test_one_result_that_cannot_be_written_costs_no_other(program: Program, opti
 
 
 def test_a_project_that_cannot_be_written_is_said_and_its_old_state_stays(program: Program) -> None:
-    assert program.run("--prompt", SENTENCE, "--project", "demo").returncode == 0
+    made_before(program.folder / "demo")
     before = read_again(program.folder / "demo")
     # In the way of the file that the new state is written to first.
     (program.folder / "demo" / "Content" / "BP_Enemy.blueprint.txt.writing").mkdir()
@@ -164,14 +174,14 @@ def test_a_log_on_a_full_disk_costs_the_log_only(program: Program) -> None:
 
 
 @posix
-@pytest.mark.parametrize("option", ["--events", "--t3d", "--picture"])
+@pytest.mark.parametrize("option", thinned(["--t3d", "--events", "--picture"], 1))
 def test_a_device_is_written_to_and_stays_what_it_is(program: Program, option: str) -> None:
     pipe = program.folder / "pipe"
     os.mkfifo(pipe)
     received = program.folder / "received"
     with received.open("wb") as file, subprocess.Popen(["cat", str(pipe)], stdout=file) as reader:
         done = program.run("--prompt", SENTENCE, option, "pipe")
-        reader.wait(30)
+        reader.wait(HANG_S)
     assert done.returncode == 0, done.stderr
     assert received.stat().st_size > 0
     assert pipe.is_fifo()
@@ -200,7 +210,7 @@ def test_a_place_that_cannot_be_is_refused_before_the_run(
 
 def test_a_damaged_file_is_named_and_neither_lost_nor_in_the_way_of_the_others(program: Program) -> None:
     content = program.folder / "demo" / "Content"
-    assert program.run("--prompt", SENTENCE, "--project", "demo").returncode == 0
+    made_before(program.folder / "demo")
     shutil.copy(content / "BP_Enemy.blueprint.txt", content / "BP_Broken.blueprint.txt")
     broken = (content / "BP_Enemy.blueprint.txt").read_bytes()[:5000]
     (content / "BP_Broken.blueprint.txt").write_bytes(broken)

@@ -20,6 +20,7 @@ from blueprint_assistant.graph.kinds.node_factory import spec_of
 from blueprint_assistant.graph.model.blueprint import Graph, PinRef
 from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d, pasteable
 from blueprint_assistant.providers.offline import OfflineProvider
+from tiers import thinned
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node
@@ -116,7 +117,7 @@ def read_event_graph(file: Path) -> Graph:
     return graph
 
 
-@pytest.mark.parametrize("sentence", [SENTENCE, *WORDINGS])
+@pytest.mark.parametrize("sentence", thinned([SENTENCE, *WORDINGS], 1))
 def test_the_sentence_becomes_a_compiled_blueprint_a_text_and_a_picture(
     sentence: str, tmp_path: Path
 ) -> None:
@@ -167,7 +168,9 @@ def test_a_saved_project_opens_again_and_goes_on(tmp_path: Path) -> None:
     assert "StaticMeshComponent" in kept
 
 
-@pytest.mark.parametrize("request_text", ["write me a poem", "Make me a sandwich with cheese.", "asdf qwer"])
+@pytest.mark.parametrize(
+    "request_text", thinned(["write me a poem", "Make me a sandwich with cheese.", "asdf qwer"], 1)
+)
 def test_a_request_that_is_not_understood_is_refused_and_creates_nothing(
     request_text: str, tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ from blueprint_assistant.conversation.events import AssistantText, ErrorRaised, 
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
 from end_to_end.scripted_service import Service, answer, call, running_service, text
+from tiers import thinned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,7 +155,7 @@ BAD_CALLS: dict[str, tuple[str, str | dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", BAD_CALLS)
+@pytest.mark.parametrize("kind", thinned(BAD_CALLS, 12))
 def test_a_call_that_cannot_be_done_gets_a_short_clear_error_and_changes_nothing(
     desk: Desk, kind: str
 ) -> None:

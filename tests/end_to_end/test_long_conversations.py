@@ -6,8 +6,9 @@ from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.events import TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.providers.offline import OfflineProvider
+from tiers import examples
 
-TURNS = 60
+TURNS = examples(60, 12)
 
 
 def test_the_editor_jobs_of_a_turn_stay_few() -> None:

@@ -11,7 +11,7 @@ from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.events import RevertFinished, TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.providers.offline import OfflineProvider
-from end_to_end.program import SENTENCE
+from end_to_end.program import HANG_S, SENTENCE
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -51,7 +51,7 @@ class Desk:
             self.run.tick()
             return is_reached()
 
-        self.qtbot.waitUntil(tick, timeout=30_000)
+        self.qtbot.waitUntil(tick, timeout=HANG_S * 1000)
 
     def ask(self, text: str) -> None:
         first = self.count(TurnFinished)

@@ -26,12 +26,15 @@ from end_to_end.weather_desk import (
     assert_truth,
     content,
 )
+from tiers import deep, thinned
 from unreal_sandbox import FatalEditorError, FaultInjection, SandboxEditor, Switches
 from unreal_sandbox.desk.fault_injection import BACKGROUND_FRAME_S
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    from _pytest.mark.structures import ParameterSet
 
 LANGUAGES = ("en", "it", "zh", "ko")
 
@@ -88,8 +91,19 @@ def open_desk(desks: list[Desk], project: Path | None = None, **how: Any) -> Des
 # --- the matrix --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("weather", PASSING.values(), ids=PASSING)
+def each_with_one(firsts: Mapping[str, object], seconds: Mapping[str, object]) -> list[ParameterSet]:
+    """Each of the first with each of the second; the first tier has each once, in the pairs of a diagonal."""
+    return [
+        pytest.param(first, second, id=f"{name}-{of}", marks=() if number % len(seconds) == place else deep)
+        for number, (name, first) in enumerate(firsts.items())
+        for place, (of, second) in enumerate(seconds.items())
+    ]
+
+
+IN_LANGUAGES = {language: language for language in LANGUAGES}
+
+
+@pytest.mark.parametrize(("weather", "language"), each_with_one(PASSING, IN_LANGUAGES))
 def test_weather_that_passes_only_takes_time(
     weather: FaultInjection, language: str, desks: list[Desk]
 ) -> None:
@@ -130,7 +144,7 @@ def test_nothing_is_changed_in_the_middle_of_what_the_user_does(desks: list[Desk
     assert_truth(desk)
 
 
-@pytest.mark.parametrize("after", [0, 1, 2, 3, 6, 9, 12, 14])
+@pytest.mark.parametrize("after", thinned([0, 1, 2, 3, 6, 9, 12, 14], 2))
 @pytest.mark.parametrize("flag", ["is_in_pie", "is_loading_assets"])
 def test_what_begins_between_two_steps_stops_the_turn_there(
     flag: str, after: int, desks: list[Desk], tmp_path: Path
@@ -149,8 +163,7 @@ def test_what_begins_between_two_steps_stops_the_turn_there(
     assert_truth(desk)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("weather", HINDERING.values(), ids=HINDERING)
+@pytest.mark.parametrize(("weather", "language"), each_with_one(HINDERING, IN_LANGUAGES))
 def test_weather_that_hinders_is_said_and_leaves_nothing_half_done(
     weather: FaultInjection, language: str, desks: list[Desk]
 ) -> None:
@@ -159,9 +172,8 @@ def test_weather_that_hinders_is_said_and_leaves_nothing_half_done(
     assert_truth(desk)
 
 
-@pytest.mark.parametrize("weather", OLD_ENGINE.values(), ids=OLD_ENGINE)
-@pytest.mark.parametrize("version", ["5.6", "5.7"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("weather", "version"), each_with_one(OLD_ENGINE, {"5.6": "5.6", "5.7": "5.7"}))
+@pytest.mark.parametrize("language", thinned(LANGUAGES, 1))
 def test_an_engine_without_a_graph_api_is_refused_before_anything_is_touched(
     version: str, language: str, weather: FaultInjection, desks: list[Desk], tmp_path: Path
 ) -> None:
@@ -177,7 +189,7 @@ def test_an_engine_without_a_graph_api_is_refused_before_anything_is_touched(
         assert any("Unreal 5.8" in result.text for result in desk.results if not result.ok)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", thinned(LANGUAGES, 2))
 def test_a_node_that_only_the_menu_makes_is_made_in_every_language(language: str, desks: list[Desk]) -> None:
     desk = open_desk(desks, language=language)
     editor = desk.assistant.editor
@@ -191,7 +203,7 @@ def test_a_node_that_only_the_menu_makes_is_made_in_every_language(language: str
     assert desk.sandbox.violations == []
 
 
-@pytest.mark.parametrize("name", ["calm", "all at once"])
+@pytest.mark.parametrize("name", thinned(["calm", "all at once"], 1))
 def test_the_user_can_undo_all_of_a_turn_and_do_it_again(name: str, desks: list[Desk]) -> None:
     desk = open_desk(desks, weather=PASSING[name])
     desk.run(SENTENCE)
@@ -221,8 +233,10 @@ SWITCHES: dict[str, Switches] = {
 }
 
 
-@pytest.mark.parametrize("switches", SWITCHES.values(), ids=SWITCHES)
-@pytest.mark.parametrize("name", ["calm", "a dialog for a while", "all at once"])
+@pytest.mark.parametrize(
+    ("name", "switches"),
+    each_with_one({name: name for name in ("calm", "a dialog for a while", "all at once")}, SWITCHES),
+)
 def test_what_reports_disagree_on_changes_nothing(name: str, switches: Switches, desks: list[Desk]) -> None:
     desk = open_desk(desks, weather=PASSING[name], switches=replace(switches))
     desk.run(SENTENCE)
@@ -243,7 +257,9 @@ def other_habits() -> Iterator[tuple[str, object]]:
 HABITS = [habit for habit in other_habits() if habit[0] not in {"saves_fail", "slate_is_initialised"}]
 
 
-@pytest.mark.parametrize(("name", "value"), HABITS, ids=[f"{name}={value}" for name, value in HABITS])
+@pytest.mark.parametrize(
+    ("name", "value"), thinned(HABITS, 12), ids=[f"{name}={value}" for name, value in HABITS]
+)
 def test_each_disputed_habit_may_be_the_other_way(name: str, value: object, desks: list[Desk]) -> None:
     desk = open_desk(desks, switches=replace(Switches(), **{name: value}))  # type: ignore[arg-type]  # its own
     desk.run(SENTENCE)
@@ -251,7 +267,7 @@ def test_each_disputed_habit_may_be_the_other_way(name: str, value: object, desk
     assert_truth(desk)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", thinned(range(24), 3))
 def test_random_weather_ends_in_truth(seed: int, desks: list[Desk], tmp_path: Path) -> None:
     weather = FaultInjection.random(seed)
     language = LANGUAGES[seed % 4]
@@ -267,7 +283,7 @@ def test_random_weather_ends_in_truth(seed: int, desks: list[Desk], tmp_path: Pa
 # --- the process ends --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(1, 8))
+@pytest.mark.parametrize("number", thinned(range(1, 8), 2))
 def test_a_crash_at_any_node_leaves_the_saved_project_whole(
     number: int, desks: list[Desk], tmp_path: Path
 ) -> None:
@@ -285,7 +301,7 @@ def test_a_crash_at_any_node_leaves_the_saved_project_whole(
     assert (tmp_path / "Content/BP_Kept.blueprint.txt").read_bytes() == kept
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144])
+@pytest.mark.parametrize("number", thinned([1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144], 3))
 def test_a_crash_in_any_call_is_never_taken_for_success(
     number: int, desks: list[Desk], tmp_path: Path
 ) -> None:

@@ -71,6 +71,8 @@ class Desk:
             for act in self.user_acts:
                 act()
             self.assistant.conversation.wait(0.001)
+        # It is idle a moment before its last event, so that who reads that may go on at once.
+        assert self.assistant.conversation.wait(DEADLINE_S)
 
     def close(self) -> None:
         """End it all. After a crash only what is no part of the editor can still be ended."""

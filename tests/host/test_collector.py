@@ -8,7 +8,7 @@ from blueprint_assistant.host.collector import GarbageCollector
 
 
 @pytest.fixture(autouse=True)
-def usual_collection() -> Iterator[None]:
+def usual_collection(whole_heap: None) -> Iterator[None]:  # noqa: ARG001 - it is there from here on
     was_enabled = gc.isenabled()
     gc.enable()
     yield

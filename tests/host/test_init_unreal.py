@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tiers import thinned
+
 PROGRAM = Path(__file__).with_name("start_program.py")
 TOOLS_ENTRY = ["BlueprintAIAssistant.OpenPanel", "Blueprint AI Assistant", "BlueprintAIAssistant"]
 
@@ -43,17 +45,15 @@ def test_the_start_is_light_and_leaves_no_name_behind(tmp_path: Path, record_tes
     assert seen["heavy"] == []
     assert all(name.startswith("blueprint_assistant.host") for name in seen["new_modules"])
     assert seen["log"] == []
-    # Own time is about 2 ms; the bound is far off it so that a loaded machine does not fail the test.
+    # Own time, of the processor, is about 2 ms; the bound is far off it for slower ones.
     assert seen["start_ms"] < 50
 
 
 def test_the_menu_entry_is_there_after_the_first_tick_and_another_plugins_names_do_no_harm(
     tmp_path: Path,
 ) -> None:
-    seen = run(tmp_path, "start", "look")
-    assert seen["entries"] == []
-    seen = run(tmp_path, "start", "other_plugin", "tick", "tick", "look")
-    assert seen["entries"] == [TOOLS_ENTRY]
+    seen = run(tmp_path, "start", "look", "other_plugin", "tick", "tick", "look")
+    assert [look["entries"] for look in seen["looks"]] == [[], [TOOLS_ENTRY]]
     assert seen["log"] == []
 
 
@@ -71,10 +71,8 @@ def test_a_click_opens_the_panel_owned_by_the_editors_main_window(tmp_path: Path
 
 
 def test_a_closed_panel_comes_back_with_the_next_click(tmp_path: Path) -> None:
-    seen = run(tmp_path, "start", "tick", "click", "close", "tick", "look")
-    assert seen["visible"] == []
-    seen = run(tmp_path, "start", "tick", "click", "close", "tick", "click", "tick", "look")
-    assert seen["visible"] == ["window"]
+    seen = run(tmp_path, "start", "tick", "click", "close", "tick", "look", "click", "tick", "look")
+    assert [look["visible"] for look in seen["looks"]] == [[], ["window"]]
     assert seen["windows"] == ["MAIN_WINDOW", "MAIN_WINDOW"]
 
 
@@ -89,18 +87,22 @@ def test_the_shutdown_leaves_no_thread_callback_or_entry(tmp_path: Path) -> None
 
 
 def test_it_can_be_stopped_and_started_again_in_a_running_editor(tmp_path: Path) -> None:
-    seen = run(tmp_path, "start", "tick", "click", "stop", "look")
-    assert (seen["entries"], seen["visible"]) == ([], [])
-    seen = run(tmp_path, "start", "tick", "click", "stop", "stop", "start", "tick", "click", "look")
-    assert (seen["entries"], seen["visible"]) == ([TOOLS_ENTRY], ["window"])
+    first = ("start", "tick", "click", "stop", "look")
+    seen = run(tmp_path, *first, "stop", "start", "tick", "click", "look")
+    before, after = seen["looks"]
+    assert (before["entries"], before["visible"]) == ([], [])
+    assert (after["entries"], after["visible"]) == ([TOOLS_ENTRY], ["window"])
     assert run(tmp_path, "start", "start", "tick", "look")["entries"] == [TOOLS_ENTRY]
 
 
-@pytest.mark.parametrize("value", ["1", "true", "yes"])
+@pytest.mark.parametrize("value", thinned(["1", "true", "yes"], 1))
 def test_a_variable_keeps_it_from_starting(tmp_path: Path, value: str) -> None:
     seen = run(tmp_path, "start", "tick", "look", "shutdown", BLUEPRINT_AI_DISABLED=value)
     assert seen["entries"] == []
     assert seen["log"] == ["Display: Blueprint AI Assistant is not started: BLUEPRINT_AI_DISABLED is set."]
+
+
+def test_a_variable_that_says_no_lets_it_start(tmp_path: Path) -> None:
     assert run(tmp_path, "start", "tick", "look", BLUEPRINT_AI_DISABLED="0")["entries"] == [TOOLS_ENTRY]
 
 

@@ -157,7 +157,7 @@ def test_a_full_disk_is_told_once_and_costs_nothing_else(
 
 
 def wait_until(is_reached: Callable[[], bool]) -> None:
-    for _ in range(1000):
+    for _ in range(12_000):
         if is_reached():
             return
         threading.Event().wait(0.005)

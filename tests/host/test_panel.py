@@ -26,6 +26,8 @@ from providers.wire import (
 from unreal_sandbox import SandboxEditor
 
 ROOT = Path(__file__).resolve().parents[2]
+DEADLINE_S = 60.0
+"""Nothing takes so long, however busy the machine is: what does hangs."""
 CREATE = '{"name": "BP_Door", "parent_class": "Actor"}'
 
 
@@ -67,15 +69,16 @@ def panel(
     (config / "DefaultBlueprintAIAssistant.ini").write_text(
         f"[BlueprintAIAssistant]\nProvider=claude\nClaudeBaseUrl={wire.url}\nMaxRetries=0\n", encoding="utf-8"
     )
+    importlib.import_module("anthropic")  # seconds on a busy machine, and at the first request
     built = importlib.import_module("blueprint_assistant.host.panel").Panel(ROOT)
     yield built
     built.stop()
 
 
 def tick_until(editor: SandboxEditor, panel: Any, is_done: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + DEADLINE_S
     while not is_done():
-        assert time.monotonic() < end, "This did not happen within 20 seconds."
+        assert time.monotonic() < end, f"This did not happen within {DEADLINE_S:.0f} seconds."
         editor.tick()
         panel.tick(1 / 60)
         threading.Event().wait(0.002)
@@ -131,14 +134,13 @@ def shown_text(editor: SandboxEditor) -> str:
 def test_stop_ends_the_turn_while_the_service_is_silent(
     editor: SandboxEditor, panel: Any, wire: Wire
 ) -> None:
-    wire.answers[:] = [[STREAM_HEAD + sse(message_start(), *text_block("Let me")[:2]), 20.0]]
+    wire.answers[:] = [[STREAM_HEAD + sse(message_start(), *text_block("Let me")[:2]), 2 * DEADLINE_S]]
     panel._window.chat.composer.set_text("Make a door.")
     panel._window.chat.composer.submit()
     tick_until(editor, panel, lambda: "Let me" in shown(panel))
-    pressed = time.monotonic()
     panel._window.chat.composer.stop_button.click()
     tick_until(editor, panel, lambda: not panel._window.chat.is_busy)
-    assert time.monotonic() - pressed < 2
+    assert wire.hung_up.wait(DEADLINE_S)
     assert "Stopped." in shown(panel)
 
 
@@ -164,10 +166,10 @@ def test_a_tick_inside_a_tick_only_reaches_the_queue(editor: SandboxEditor, pane
         panel.tick(0.0)  # as a progress dialog makes the editor do
         nested.append(queue.health.nested_ticks - before)
 
-    worker = threading.Thread(target=lambda: queue.run("nest", "read", job, timeout_s=10))
+    worker = threading.Thread(target=lambda: queue.run("nest", "read", job, timeout_s=DEADLINE_S))
     worker.start()
     tick_until(editor, panel, lambda: bool(nested))
-    worker.join(10)
+    worker.join(DEADLINE_S)
     assert nested == [1]
 
 

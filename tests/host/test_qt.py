@@ -63,7 +63,7 @@ def test_shutdown_deletes_our_windows_and_may_be_repeated(qtbot: QtBot) -> None:
     gone: list[str] = []
     window.destroyed.connect(lambda: gone.append("deleted"))
     host.show(window)
-    qtbot.waitUntil(window.isVisible, timeout=2000)
+    qtbot.waitUntil(window.isVisible, timeout=60_000)
     host.shutdown()
     host.shutdown()
     host.pump(1)

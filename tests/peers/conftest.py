@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _HERE = Path(__file__).resolve().parent
-_READY_WITHIN_S = 30.0
+_READY_WITHIN_S = 90.0
 KEY = "sk-ant-test-0123456789"
 
 

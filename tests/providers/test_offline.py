@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
-from threading import Timer
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +20,10 @@ from blueprint_assistant.providers.base import (
 )
 from blueprint_assistant.providers.offline import OfflineProvider
 from blueprint_assistant.providers.recipes.replies import next_reply
+from pressing_stop import is_once_within, seconds_to_stop
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SENTENCE = "Create a Blueprint called BP_Enemy with a mesh that moves forward"
 CALLED = Message("assistant", "Here I go. <tool_call>{}</tool_call>")
@@ -170,21 +173,19 @@ def test_an_empty_history_is_refused() -> None:
 
 
 def test_stop_is_heard_between_two_pieces() -> None:
-    cancel, pressed = CancelToken(), []
     request = CompletionRequest("offline-recipes", "", (Message("user", "help"),))
 
-    def press() -> None:
-        pressed.append(time.perf_counter())
-        cancel.cancel()
+    def attempt() -> float:
+        heard: list[ProviderEvent] = []
 
-    timer = Timer(0.1, press)
-    timer.start()
-    with pytest.raises(Cancelled):
-        list(OfflineProvider(pace_s=0.5).stream(request, cancel))
-    elapsed = time.perf_counter() - pressed[0]
-    timer.join()
+        def start(cancel: CancelToken) -> Iterator[ProviderEvent]:
+            for event in OfflineProvider(pace_s=5.0).stream(request, cancel):
+                heard.append(event)
+                yield event
 
-    assert elapsed < 0.2
+        return seconds_to_stop(start, lambda: bool(heard))
+
+    assert is_once_within(0.2, attempt)
 
 
 def test_stop_before_the_start_says_nothing() -> None:

@@ -25,6 +25,7 @@ from blueprint_assistant.graph.kinds.node_factory import spec_of
 from blueprint_assistant.graph.layout.sizes import node_size
 from blueprint_assistant.providers.offline import OfflineProvider
 from sandbox_project import SandboxProject, open_project
+from tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -359,7 +360,7 @@ _PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40, 5))
 @given(st.lists(_PARTS, min_size=1, max_size=6, unique=True))
 def test_any_mixture_of_parts_is_built_without_a_failure(parts: list[str]) -> None:
     with open_project() as project:

@@ -23,18 +23,19 @@ class Wire:
 
     An answer is bytes to send, and seconds of silence that end early when the client hangs up.
     `requests` holds the head and the JSON body of what arrived, `hung_up_at` the time when a
-    client closed its connection in a silence.
+    client closed its connection in a silence; `silent` is set when one begins.
     """
 
     answers: list[list[bytes | float]] = field(default_factory=list)
     requests: list[tuple[str, Any]] = field(default_factory=list)
+    silent: threading.Event = field(default_factory=threading.Event)
     hung_up: threading.Event = field(default_factory=threading.Event)
     hung_up_at: float = 0.0
     url: str = ""
 
     def handle(self, connection: socket.socket, number: int) -> None:
         with connection:
-            connection.settimeout(20)
+            connection.settimeout(60)
             head, body = _read_request(connection)
             self.requests.append((head, json.loads(body) if body else None))
             for part in self.answers[min(number, len(self.answers) - 1)]:
@@ -46,6 +47,7 @@ class Wire:
     def _waits(self, connection: socket.socket, seconds: float) -> bool:
         """Whether the client hung up within that time."""
         connection.settimeout(seconds)
+        self.silent.set()
         try:
             connection.recv(1)
         except TimeoutError:

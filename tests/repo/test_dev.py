@@ -13,6 +13,8 @@ from types import ModuleType
 
 import pytest
 
+from tiers import deep
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -69,9 +71,18 @@ def test_an_unknown_task_names_the_known_ones(checkout: Path) -> None:
     assert "test" in done.stderr
 
 
-def test_a_fresh_checkout_is_set_up_and_run_from_any_folder_and_a_lost_part_is_repaired(
-    checkout: Path, tmp_path: Path, record_property: Callable[[str, object], None]
+@pytest.mark.parametrize(
+    "has_venv",
+    # Making an environment with its own pip takes seconds; one that is there already is only filled.
+    [pytest.param(True, id="with .venv"), pytest.param(False, id="fresh", marks=deep)],
+)
+def test_a_checkout_is_set_up_and_run_from_any_folder(
+    checkout: Path, tmp_path: Path, record_property: Callable[[str, object], None], *, has_venv: bool
 ) -> None:
+    if has_venv:
+        base = getattr(sys, "_base_executable", sys.executable)
+        options = ["--without-pip", "--system-site-packages"]
+        subprocess.run([base, "-m", "venv", *options, str(checkout / ".venv")], check=True)
     first = call(checkout, "run", "--prompt", "a b", cwd=tmp_path)
     assert first.stdout.split(" ", 1) == [str(tmp_path), "['run', '--prompt', 'a b']\n"], first.stderr
     assert first.returncode == 4
@@ -83,6 +94,10 @@ def test_a_fresh_checkout_is_set_up_and_run_from_any_folder_and_a_lost_part_is_r
     assert second.stderr == ""
     assert second.stdout.endswith("['run']\n")
 
+
+@deep
+def test_a_lost_part_is_repaired_and_what_cannot_be_had_is_told(checkout: Path) -> None:
+    assert call(checkout, "setup").returncode == 0
     packages = next((checkout / ".venv").rglob("site-packages"))
     shutil.rmtree(packages / "pip")
     (checkout / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")).unlink()
@@ -155,6 +170,28 @@ def test_paths_of_tests_are_found_from_the_folder_where_they_were_typed(
     assert dev.absolute_paths(typed) == ["-q", f"{tmp_path}/test_a.py::test_b", "-k", "name", "missing.py"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "spread"),
+    [
+        ([], True),
+        (["--deep"], True),
+        (["--deep", "--shard", "3/10"], True),
+        (["--shard=3/10", "-rs", "-x"], True),
+        (["--deep", "test_a.py"], False),
+        (["--deep", "-k", "name"], False),
+        (["--deep", "-n", "1"], False),
+        (["test_a.py::test_b"], False),
+        (["-m", "model", "-rs"], False),
+    ],
+)
+def test_a_whole_tier_runs_on_all_cores(
+    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: list[str], *, spread: bool
+) -> None:
+    (tmp_path / "test_a.py").touch()
+    monkeypatch.chdir(tmp_path)
+    assert dev.on_cores(typed) == (["--numprocesses=auto", "--dist=worksteal"] if spread else [])
+
+
 def test_an_old_python_is_told_what_is_needed() -> None:
     # Older interpreters are not everywhere; what they must be able to do is to parse the file.
     ast.parse((ROOT / "dev.py").read_text(encoding="utf-8"), feature_version=(3, 7))
@@ -170,6 +207,7 @@ def test_the_descriptor_and_the_tools_know_the_same_python() -> None:
     assert {"Name": "PythonScriptPlugin", "Enabled": True} in descriptor["Plugins"]
 
 
+@deep
 @pytest.mark.skipif(sys.platform == "win32", reason="sets a locale of POSIX")
 def test_a_checkout_in_a_folder_that_the_locale_cannot_spell_is_found(
     checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -46,7 +46,7 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
         [sys.executable, "-c", f"print(len(open({str(pipe)!r}, 'rb').read()))"], stdout=subprocess.PIPE
     )
     write_whole(pipe, b"content")
-    assert reader.communicate(timeout=30)[0].strip() == b"7"
+    assert reader.communicate(timeout=90)[0].strip() == b"7"
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
@@ -70,7 +70,7 @@ except OSError as error:
         env={**os.environ, "PYTHONPATH": str(ROOT / "Python")},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=90,
         check=True,
     )
     assert done.stdout == "File too large\n"

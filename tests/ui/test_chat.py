@@ -471,7 +471,7 @@ def test_the_keyboard_reaches_every_row(qtbot: QtBot, view: TranscriptView) -> N
     fill(view, 5)
     view.activateWindow()
     view.setFocus()
-    qtbot.waitUntil(view.hasFocus, timeout=3000)
+    qtbot.waitUntil(view.hasFocus, timeout=60_000)
     view.setCurrentIndex(view.model().index(4, 0))
     qtbot.keyClick(view, Qt.Key.Key_Up)
     assert view.currentIndex().row() == 3

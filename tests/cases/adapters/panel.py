@@ -36,7 +36,7 @@ __all__ = ["ADAPTERS"]
 
 _ROOT = Path(__file__).resolve().parents[3]
 _WIDTH = 400.0
-_MOST_TICKS = 2000
+_MOST_TICKS = 30_000
 
 
 class _PaintCounter(QObject):
@@ -125,7 +125,7 @@ class _Desk:
         self.window.chat.composer.submit()
 
     def run_until_idle(self) -> None:
-        self._idle(lambda: not self.panel._assistant.conversation.is_busy)
+        self._idle(lambda: self.panel._assistant.conversation.wait(0))
 
     def stream(self, count: str, text: str) -> None:
         """As a model's answer arrives: deltas through the panel's own queue, in a running turn."""
