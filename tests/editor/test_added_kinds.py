@@ -26,6 +26,7 @@ from blueprint_assistant.graph.kinds.common_specs import (
 )
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import PinType
+from matrices import diagonal
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.protocol import BlueprintEditor
@@ -100,8 +101,11 @@ def add(editor: BlueprintEditor, path: str, spec: AnyNodeSpec, graph: str = GRAP
     return any_spec_of(found.node(report.node_of("new")))
 
 
-@pytest.mark.parametrize("language", ["en", "it", "zh", "ko"])
-@pytest.mark.parametrize("spec", SPECS, ids=repr)
+@pytest.mark.parametrize(
+    ("spec", "language"),
+    diagonal(SPECS, ["en", "it", "zh", "ko"], SPECS),
+    ids=lambda item: item if isinstance(item, str) else repr(item),
+)
 def test_a_node_of_every_kind_is_built_in_every_language(
     editor: BlueprintEditor, sandbox: SandboxEditor, door: str, spec: AnyNodeSpec, language: Language
 ) -> None:

@@ -23,7 +23,7 @@ from blueprint_assistant.graph.model.object_references import quote
 # Unreal ends a text at a NUL, and the reader refuses it.
 TEXT = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\0"), max_size=12)
 WORD = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,8}", fullmatch=True)
-GUID = st.from_regex(r"[0-9A-F]{32}", fullmatch=True)
+GUID = st.binary(min_size=16, max_size=16).map(lambda number: number.hex().upper())
 PATHS = st.builds("/Script/{}.{}".format, WORD, WORD)
 CATEGORIES = st.sampled_from(
     ["bool", "int", "real", "struct", "object", "byte", "string", "wildcard", "text"]

@@ -16,11 +16,14 @@ from blueprint_assistant.graph.t3d.graph_text import (
     read_t3d,
 )
 from blueprint_assistant.graph.t3d.object_blocks import read_blocks
+from tiers import deep
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from blueprint_assistant.graph.model.blueprint import Blueprint
+
+pytestmark = deep  # all of the corpus
 
 
 @pytest.fixture(scope="module")

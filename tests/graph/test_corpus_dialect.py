@@ -23,6 +23,7 @@ from blueprint_assistant.graph.t3d.pin_fields import read_fields
 from blueprint_assistant.graph.t3d.pin_reader import PREFIX
 from graph.corpus_graphs import k2_graphs
 from graph.remade_nodes import remade
+from tiers import deep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Node
+
+pytestmark = deep  # all of the corpus
 
 
 @dataclass(frozen=True)

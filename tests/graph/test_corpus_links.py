@@ -12,6 +12,7 @@ from blueprint_assistant.graph.kinds.node_factory import spec_of
 from blueprint_assistant.graph.rules.conversions import CONVERSIONS
 from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused, Schema
 from graph.corpus_graphs import CorpusGraph, k2_graphs
+from tiers import deep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Link, Node, PinRef
+
+pytestmark = deep  # all of the corpus
 
 REFUSED: dict[tuple[str, str, str], str] = {}
 """Links that the rules refuse though an engine wrote them: (file, source, target) and why. There are none."""

@@ -18,6 +18,7 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.object_references import split_fields, unquote
 from graph.corpus_graphs import CorpusGraph, k2_graphs
 from graph.remade_nodes import remade
+from tiers import deep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Node, Pin, PinType
+
+pytestmark = deep  # all of the corpus
 
 CALLS = frozenset(
     {

@@ -24,12 +24,15 @@ from blueprint_assistant.graph.t3d.graph_text import (
 )
 from graph.layout.test_arrange import arranged, covering, straight
 from graph.variations import drawn_otherwise, made_again
+from tiers import deep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from blueprint_assistant.graph.model.blueprint import Graph, Link
+
+pytestmark = deep  # all of the corpus
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ import pytest
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.compare.semantics import working_nodes
 from graph.sample_graphs import sample_benches
+from matrices import diagonal
 from real_texts import needs_corpus
 from rebuild.outcomes import Outcome, Sample, corpus_samples, outcome_of
 from rebuild.rebuilding import ROUTES
@@ -65,8 +66,14 @@ def _own_samples() -> list[Sample]:
     return found
 
 
-@pytest.mark.parametrize("route", ROUTES)
-@pytest.mark.parametrize("sample", _own_samples(), ids=lambda sample: sample.name)
+_OWN_SAMPLES = _own_samples()
+
+
+@pytest.mark.parametrize(
+    ("sample", "route"),
+    diagonal(_OWN_SAMPLES, list(ROUTES), _OWN_SAMPLES),
+    ids=lambda item: item if isinstance(item, str) else item.name,
+)
 def test_an_own_graph_is_rebuilt_by_tools(sample: Sample, route: str, tmp_path: Path) -> None:
     """Movement, copies, loops, switches, objects, containers and delegates."""
     outcome = outcome_of(sample, route, tmp_path)

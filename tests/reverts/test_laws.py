@@ -12,13 +12,16 @@ from reverts.moves import artist_moves, turn_moves
 from reverts.talks import DOOR, GRAPH, build_door
 from reverts.turns import artist_edit, exact_state, meaning, record
 from sandbox_project import open_project
+from tiers import examples
 
 if TYPE_CHECKING:
     from reverts.moves import Move
     from sandbox_project import SandboxProject
 
 SETTINGS = settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=examples(15),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
 

@@ -12,6 +12,7 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType, TerminalType
 from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 from sandbox.functions import PRINT
+from tiers import examples
 from unreal_sandbox import SandboxEditor
 from unreal_sandbox.assets.asset_text import format_asset, parse_asset
 from unreal_sandbox.graphs.pin_type_structs import parse_pin_type
@@ -75,7 +76,7 @@ def change_components(unreal: Any, asset: Any, number: int) -> None:
     subsystem.add_new_subobject(params)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(before=STEPS, steps=STEPS)
 def test_undo_and_redo_are_exact_whatever_was_done(before: list[Step], steps: list[Step]) -> None:
     with SandboxEditor() as editor:
@@ -96,7 +97,7 @@ def test_undo_and_redo_are_exact_whatever_was_done(before: list[Step], steps: li
         assert held.content() == new
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(steps=STEPS, compiles=st.booleans())
 def test_an_asset_is_its_text_whatever_was_done(steps: list[Step], compiles: bool) -> None:
     with SandboxEditor() as editor:
@@ -113,7 +114,7 @@ def test_an_asset_is_its_text_whatever_was_done(steps: list[Step], compiles: boo
         assert format_asset(read) == format_asset(held)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(cut=st.integers(0, 4000), length=st.integers(0, 40), text=st.text(max_size=8))
 def test_damaged_text_is_refused_or_read_never_a_crash(cut: int, length: int, text: str) -> None:
     with SandboxEditor() as editor:

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from tool_scenarios import SCENARIOS, open_stage
+from matrices import diagonal
+from tiers import thinned
+from tool_scenarios import SCENARIOS, USUAL_SCENARIOS, open_stage
 from tools_under_stress.stress import sample
 from tools_under_stress.substance import differences_in_substance
 from tools_under_stress.trials import Trials
@@ -31,6 +33,8 @@ FAULTS: tuple[Fault, ...] = get_args(Fault)
 _CALLS = 2
 _NAMES = 2
 ALWAYS = range(1_000_000)
+CHANGING = [item for item in SCENARIOS if item.outcome == "changed"]
+USUAL_CHANGING = [item for item in USUAL_SCENARIOS if item.outcome == "changed"]
 
 
 EMPTY_ANSWERS = {
@@ -74,8 +78,7 @@ def trials() -> Iterator[Trials]:
 
 
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+@pytest.mark.parametrize(("scenario", "fault"), diagonal(SCENARIOS, FAULTS, USUAL_SCENARIOS), ids=str)
 def test_one_call_that_fails_leaves_nothing_half_done_and_no_lie(
     trials: Trials, scenario: Scenario, fault: Fault
 ) -> None:
@@ -90,8 +93,9 @@ def test_one_call_that_fails_leaves_nothing_half_done_and_no_lie(
 
 
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=str)
+@pytest.mark.parametrize(
+    ("scenario", "fault"), diagonal(SCENARIOS, FAULTS, USUAL_SCENARIOS, shift=1), ids=str
+)
 def test_a_call_that_always_fails_is_told_of(trials: Trials, scenario: Scenario, fault: Fault) -> None:
     names = list(dict.fromkeys(trials.calm(scenario).calls))
     for name in sample(names, _NAMES, SCENARIOS.index(scenario) + FAULTS.index(fault)):
@@ -101,8 +105,7 @@ def test_a_call_that_always_fails_is_told_of(trials: Trials, scenario: Scenario,
 
 
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("scenario", [item for item in SCENARIOS if item.outcome == "changed"], ids=str)
+@pytest.mark.parametrize(("scenario", "fault"), diagonal(CHANGING, FAULTS, USUAL_CHANGING, shift=2), ids=str)
 def test_a_call_that_fails_on_the_way_back_is_made_up_for_or_told_of(
     trials: Trials, scenario: Scenario, fault: Fault
 ) -> None:
@@ -153,7 +156,7 @@ history and half is not; an event that was woken cannot be greyed out again."""
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("scenario", [item for item in SCENARIOS if item.outcome == "changed"], ids=str)
+@pytest.mark.parametrize("scenario", thinned(CHANGING, 12), ids=str)
 def test_what_the_history_does_not_hold_is_taken_back_by_steps(trials: Trials, scenario: Scenario) -> None:
     """Nobody has published whether the editor's undo covers graph edits of scripts (field notes 8)."""
     names = trials.calm(scenario).calls

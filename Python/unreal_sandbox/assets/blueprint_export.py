@@ -34,7 +34,9 @@ def format_blueprint_export(asset: BlueprintAsset, graphs: tuple[Graph, ...]) ->
         properties=_properties(asset),
         objects=widget_tree(asset),
     )
-    return format_blueprint_t3d(blueprint)
+    if asset.last_export is None or asset.last_export[0] != blueprint:
+        asset.last_export = blueprint, format_blueprint_t3d(blueprint)
+    return asset.last_export[1]
 
 
 def _properties(asset: BlueprintAsset) -> Properties:

@@ -54,7 +54,8 @@ def _write(editor: EditorState, fields: dict[str, object], subject: Target, path
     subject.check()
     data = exported_text(editor, subject).replace("\n", "\r\n").encode(editor.switches.export_encoding)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True)
         path.write_bytes(data)
     except OSError as error:
         editor.write_log("LogExporter", "Error", f"Cannot write '{path}': {error}")

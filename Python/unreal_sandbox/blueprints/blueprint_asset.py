@@ -157,6 +157,8 @@ class BlueprintAsset:
     """Where a graph was found last, by guid: only a hint, for speed."""
     shapes: dict[str, Graph] = field(default_factory=dict)
     """Name, kind, guid and properties of each graph, without nodes."""
+    last_export: tuple[Blueprint, str] | None = None
+    """What was printed last and its text: a script looks again and again at what has not changed."""
 
     @property
     def name(self) -> str:

@@ -181,6 +181,8 @@ def _given(entry: MethodEntry, args: tuple[Any, ...], kwargs: _Given) -> _Given:
             f"{entry.name}() takes at most {len(parameters)} argument{plural} ({len(args)} given)"
         )
     given = {parameter.name: value for parameter, value in zip(parameters, args, strict=False)}
+    if not kwargs:
+        return given
     known = {parameter.name for parameter in parameters}
     for name, value in kwargs.items():
         if name not in known:

@@ -20,6 +20,7 @@ from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, MoveNodesStep
 from blueprint_assistant.graph.catalog.declarations import comments_of
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import PinRef
+from tiers import deep
 from unreal_sandbox import SandboxEditor
 from users_hands import UsersClipboard, UsersHands, graph_path
 
@@ -80,7 +81,7 @@ class OldTools:
         draft.connect(PinRef(source, output.id), PinRef(target, entry.id))
 
 
-@pytest.fixture(params=["5.6", "5.7"])
+@pytest.fixture(params=["5.6", pytest.param("5.7", marks=deep)])
 def tools(request: pytest.FixtureRequest) -> Iterator[OldTools]:
     """One Blueprint that its user made."""
     with SandboxEditor(engine_version=request.param) as sandbox:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.actions.registry import ALL_ACTIONS
+from tiers import thinned
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
@@ -54,7 +55,7 @@ def test_every_tool_that_takes_a_blueprint_is_tried_here() -> None:
     assert set(CALLS) == {action.tool_name for action in ALL_ACTIONS if "blueprint" in action.model_fields}
 
 
-@pytest.mark.parametrize("tool", CALLS)
+@pytest.mark.parametrize("tool", thinned(CALLS, 6))
 def test_a_name_of_two_blueprints_is_refused_with_both(twins: Tools, tool: str) -> None:
     for name in ("BP_Twin", "bp_twin", "BP_Twin_C"):
         text = twins.refused(tool, blueprint=name, **CALLS[tool])
@@ -62,7 +63,7 @@ def test_a_name_of_two_blueprints_is_refused_with_both(twins: Tools, tool: str) 
         assert "/Game/One/BP_Twin, /Game/Two/BP_Twin" in text
 
 
-@pytest.mark.parametrize("tool", CALLS)
+@pytest.mark.parametrize("tool", thinned(CALLS, 6))
 def test_an_unknown_name_is_refused_with_the_nearest(twins: Tools, tool: str) -> None:
     text = twins.refused(tool, blueprint="BP_Dor", **CALLS[tool])
     assert text.startswith("unknown_blueprint")

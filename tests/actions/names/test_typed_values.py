@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tiers import deep, thinned
+
 if TYPE_CHECKING:
     from actions.conftest import Tools
 
 MESH = "/Script/Engine.StaticMesh"
 
 
-@pytest.fixture(params=["en", "ko"])
+@pytest.fixture(params=["en", pytest.param("ko", marks=deep)])
 def stage(tools: Tools, request: pytest.FixtureRequest) -> Tools:
     """BP_Door with a light and a mesh, beside assets of other kinds, in an editor of two languages."""
     tools.project.sandbox.language = request.param
@@ -101,7 +103,7 @@ VALUES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "value", "kept"), VALUES)
+@pytest.mark.parametrize(("kind", "value", "kept"), thinned(VALUES, 24))
 def test_a_variable_takes_a_value_and_reads_it_back(stage: Tools, kind: str, value: Any, kept: str) -> None:
     stage.do("add_variable", blueprint="BP_Door", name="Value", type=kind, default_value=value)
     assert held(stage, "Value") == kept

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tiers import thinned
+
 if TYPE_CHECKING:
     from actions.conftest import Tools
 
@@ -24,36 +26,39 @@ def door(tools: Tools) -> Tools:
 
 @pytest.mark.parametrize(
     ("title", "class_name"),
-    [
-        ("Cast To Pawn", "K2Node_DynamicCast"),
-        ("Cast To BP_Key", "K2Node_DynamicCast"),
-        ("Utilities|Casting|Cast To Pawn Class", "K2Node_ClassDynamicCast"),
-        ("Debug Key F1", "K2Node_InputDebugKey"),
-        ("Get MouseX", "K2Node_GetInputAxisKeyValue"),
-        ("Gamepad_LeftX", "K2Node_InputAxisKeyEvent"),
-        ("Space Bar", "K2Node_InputKey"),
-        ("Switch on EMovementMode", "K2Node_SwitchEnum"),
-        ("Utilities|FlowControl|Switch|Switch on Int", "K2Node_SwitchInteger"),
-        ("Literal enum EMovementMode", "K2Node_EnumLiteral"),
-        ("ForEach EMovementMode", "K2Node_ForEachElementInEnum"),
-        ("Get (a ref)", "K2Node_GetArrayItem"),
-        ("Do Once MultiInput", "K2Node_DoOnceMultiInput"),
-        ("Break Hit Result", "K2Node_CallFunction"),
-        ("Event BeginPlay", "K2Node_Event"),
-        ("BeginPlay", "K2Node_Event"),
-        ("AddEvent|EventTick", "K2Node_Event"),
-        ("On Component Begin Overlap (Zone)", "K2Node_ComponentBoundEvent"),
-        ("Get Open Speed", "K2Node_VariableGet"),
-        ("Set Open Speed", "K2Node_VariableSet"),
-        ("Call OnOpened", "K2Node_CallDelegate"),
-        ("Bind Event to OnOpened", "K2Node_AddDelegate"),
-        ("Unbind all Events from OnOpened", "K2Node_ClearDelegate"),
-        ("DestroyActor", "K2Node_CallFunction"),
-        ("Transformation|Set Actor Location", "K2Node_CallFunction"),
-        ("Get EnhancedInputLocalPlayerSubsystem", "K2Node_GetSubsystemFromPC"),
-        ("For Each Loop", "K2Node_MacroInstance"),
-        ("Increment Int", "K2Node_MacroInstance"),
-    ],
+    thinned(
+        [
+            ("Cast To Pawn", "K2Node_DynamicCast"),
+            ("Cast To BP_Key", "K2Node_DynamicCast"),
+            ("Utilities|Casting|Cast To Pawn Class", "K2Node_ClassDynamicCast"),
+            ("Debug Key F1", "K2Node_InputDebugKey"),
+            ("Get MouseX", "K2Node_GetInputAxisKeyValue"),
+            ("Gamepad_LeftX", "K2Node_InputAxisKeyEvent"),
+            ("Space Bar", "K2Node_InputKey"),
+            ("Switch on EMovementMode", "K2Node_SwitchEnum"),
+            ("Utilities|FlowControl|Switch|Switch on Int", "K2Node_SwitchInteger"),
+            ("Literal enum EMovementMode", "K2Node_EnumLiteral"),
+            ("ForEach EMovementMode", "K2Node_ForEachElementInEnum"),
+            ("Get (a ref)", "K2Node_GetArrayItem"),
+            ("Do Once MultiInput", "K2Node_DoOnceMultiInput"),
+            ("Break Hit Result", "K2Node_CallFunction"),
+            ("Event BeginPlay", "K2Node_Event"),
+            ("BeginPlay", "K2Node_Event"),
+            ("AddEvent|EventTick", "K2Node_Event"),
+            ("On Component Begin Overlap (Zone)", "K2Node_ComponentBoundEvent"),
+            ("Get Open Speed", "K2Node_VariableGet"),
+            ("Set Open Speed", "K2Node_VariableSet"),
+            ("Call OnOpened", "K2Node_CallDelegate"),
+            ("Bind Event to OnOpened", "K2Node_AddDelegate"),
+            ("Unbind all Events from OnOpened", "K2Node_ClearDelegate"),
+            ("DestroyActor", "K2Node_CallFunction"),
+            ("Transformation|Set Actor Location", "K2Node_CallFunction"),
+            ("Get EnhancedInputLocalPlayerSubsystem", "K2Node_GetSubsystemFromPC"),
+            ("For Each Loop", "K2Node_MacroInstance"),
+            ("Increment Int", "K2Node_MacroInstance"),
+        ],
+        10,
+    ),
 )
 def test_a_title_of_the_node_menu_makes_its_node(door: Tools, title: str, class_name: str) -> None:
     door.do("add_node", blueprint=DOOR, node_type=title)

@@ -9,6 +9,7 @@ import pytest
 
 from blueprint_assistant.actions.protocol.cursor_tools import STEP_ACTIONS
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS, protocol_registry
+from tiers import is_deep
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
@@ -77,7 +78,7 @@ def test_a_target_that_means_nothing_is_refused_as_json(protocol: Tools, action:
 def test_no_value_of_a_parameter_breaks_a_tool(protocol: Tools, action: type[Action]) -> None:
     """I14: odd values are refused or read as meant; nothing fails inside."""
     for field in action.model_fields.keys() - {"target"}:
-        for value in _VALUES:
+        for value in _VALUES if is_deep() else _VALUES[::4]:
             usual = {"target": "BP_Door:BeginPlay", **_USUAL.get(action.tool_name, {})}
             result = protocol.call(action.tool_name, **{**usual, field: value})
             assert not result.text.startswith("internal_error"), (field, repr(value)[:40])

@@ -10,6 +10,7 @@ import pytest
 from blueprint_assistant.graph.compare.facts import graph_facts
 from blueprint_assistant.graph.compare.semantics import is_comment
 from blueprint_assistant.graph.layout.sizes import node_size
+from tiers import deep
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
@@ -41,7 +42,7 @@ def without_boxes(graph: Graph) -> Graph:
     return replace(graph, nodes=tuple(node for node in graph.nodes if not is_comment(node)))
 
 
-@pytest.fixture(params=["en", "it"])
+@pytest.fixture(params=["en", pytest.param("it", marks=deep)])
 def heap(tools: Tools, request: pytest.FixtureRequest) -> Tools:
     """A loop of two prints, a reroute between them, all on one spot, and a red box around the prints."""
     tools.project.sandbox.language = request.param

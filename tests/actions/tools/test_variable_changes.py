@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.graph.model.blueprint import PropertyFlag
+from tiers import deep
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
@@ -142,7 +143,7 @@ def test_defaults_that_cannot_be_set_are_refused_and_nothing_changes(
 # --- what is inherited ---------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["en", "zh"])
+@pytest.fixture(params=["en", pytest.param("zh", marks=deep)])
 def family(health: Tools, request: pytest.FixtureRequest) -> Tools:
     """BP_Hero of Character, BP_Gate of BP_Door, in an editor of two languages."""
     health.project.sandbox.language = request.param

@@ -16,6 +16,7 @@ from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.host.redaction import redact
+from tiers import deep
 from unreal_sandbox import SandboxEditor
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class CopiedBranch:
         self.text = text
 
 
-@pytest.fixture(params=["5.6", "5.7"])
+@pytest.fixture(params=["5.6", pytest.param("5.7", marks=deep)])
 def old_editor(request: pytest.FixtureRequest) -> Iterator[tuple[SandboxEditor, ActionContext]]:
     """An editor without graph calls, with one Blueprint that its user made."""
     with SandboxEditor(engine_version=request.param) as sandbox:

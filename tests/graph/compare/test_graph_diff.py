@@ -24,6 +24,7 @@ from blueprint_assistant.graph.model.graph_draft import GraphDraft
 from graph.graphs import graphs
 from graph.large_graphs import repeated
 from graph.variations import drawn_otherwise, edited, made_again, with_node, without_node
+from tiers import deep, examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +50,7 @@ def test_a_difference_carried_out_gives_the_other_graph(one: Graph, other: Graph
     json.dumps(diff_as_json(change, one, other))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(graphs(), st.integers(0, 1000))
 def test_differences_of_versions_of_one_graph_are_carried_out_exactly(graph: Graph, seed: int) -> None:
     versions = [drawn_otherwise(graph, seed), made_again(graph, seed)[0]]
@@ -209,6 +210,7 @@ def test_a_long_difference_is_cut_and_says_how_much_is_missing(moving_graph: Gra
     assert lines[-1] == "… and 9 more changes"
 
 
+@deep
 def test_ten_thousand_nodes_are_compared_and_carried_over_exactly(moving_graph: Graph) -> None:
     graph = repeated(moving_graph, 1700)
     other = drawn_otherwise(graph, 1)

@@ -15,6 +15,7 @@ from blueprint_assistant.graph.compare.isomorphism import TooSymmetricError, iso
 from blueprint_assistant.graph.model.blueprint import EXEC, Graph, Link, Node, NodeObject, Pin, PinRef
 from graph.graphs import graphs
 from graph.variations import drawn_otherwise, edited_nodes, made_again, with_node, without_node
+from tiers import deep, examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -133,7 +134,7 @@ def test_names_of_nested_objects_and_paths_into_the_graph_do_not_count() -> None
     assert isomorphism_hash(one) == isomorphism_hash(two)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300, 40))
 @given(st.integers(0, 10**6))
 def test_the_answer_is_that_of_trying_every_assignment(seed: int) -> None:
     dice = random.Random(seed)
@@ -164,7 +165,7 @@ def regular(size: int, dice: random.Random) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300, 40))
 @given(st.integers(0, 10**6))
 def test_regular_graphs_are_paired_rightly(seed: int) -> None:
     """Counting tells nothing about them; links of a node to itself count among the others."""
@@ -190,6 +191,7 @@ def test_rings_that_look_alike_from_every_node_are_told_apart() -> None:
     assert isomorphic(ring(100, 50), made_again(ring(50, 100), 3)[0]) is not None
 
 
+@deep
 def test_ten_thousand_equal_nodes_are_paired_in_seconds() -> None:
     chain = plain([0] * 5000, [(n, n + 1) for n in range(4999)])
     star = plain([1, *[0] * 5000], [(0, n) for n in range(1, 5001)])
@@ -213,6 +215,7 @@ def test_a_search_that_would_not_end_says_so() -> None:
     assert isomorphic(one, other) is None
 
 
+@deep
 def test_the_search_gives_up_in_seconds_however_large_the_graphs_are() -> None:
     """A torus and a twisted one: each guess is wrong, and finding that out takes all their links."""
 

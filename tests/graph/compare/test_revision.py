@@ -26,6 +26,7 @@ from blueprint_assistant.graph.model.blueprint import (
 from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 from graph.graphs import graphs
 from graph.variations import drawn_otherwise, edited, reroute, with_node
+from tiers import examples
 
 
 @given(graphs(), st.integers(0, 1000))
@@ -34,7 +35,7 @@ def test_layout_comments_reroutes_and_order_leave_the_revision_alone(graph: Grap
     assert revision(drawn_otherwise(graph, seed)) == revision(graph)
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(graphs())
 def test_every_single_edit_changes_the_revision(graph: Graph) -> None:
     """BC-061: every node, pin, default and link counts."""

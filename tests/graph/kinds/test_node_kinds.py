@@ -86,6 +86,7 @@ from blueprint_assistant.graph.model.blueprint import (
 from blueprint_assistant.graph.rules.inference import link_ends, settle
 from blueprint_assistant.graph.t3d.graph_text import format_t3d, parse_t3d
 from graph.graphs import graphs
+from tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -452,7 +453,7 @@ def test_a_node_without_any_property_can_be_read_whatever_its_class(catalog: Cat
 
 
 @given(graphs(), st.sampled_from(sorted({node_class(spec, CATALOG) for spec in SPECS})))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_any_node_of_any_class_is_read_settled_and_titled_without_a_failure(
     graph: Graph, class_path: str
 ) -> None:

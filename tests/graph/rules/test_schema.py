@@ -24,6 +24,7 @@ from blueprint_assistant.graph.rules.schema import (
     validate_default,
 )
 from graph.graphs import pins
+from tiers import examples
 
 CATALOG = default_catalog()
 
@@ -212,7 +213,7 @@ def test_an_object_fits_an_interface_that_its_class_implements() -> None:
 
 
 @given(pins(), pins())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200, 40), deadline=None)
 def test_any_two_pins_get_an_answer(source: Pin, target: Pin) -> None:
     result = Schema(CATALOG).can_connect(source, target)
     if isinstance(result, Refused):
@@ -380,7 +381,7 @@ def test_exec_delegate_and_wildcard_pins_hold_no_value() -> None:
 @given(
     st.sampled_from(["bool", "int", "float", "vector", "color", "EMovementMode", "Actor", "Key"]), st.text()
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300, 40), deadline=None)
 def test_a_value_that_is_accepted_is_accepted_again_unchanged(kind: str, text: str) -> None:
     pin_type = parse_type(kind, CATALOG)
     try:

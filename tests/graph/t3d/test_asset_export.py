@@ -34,6 +34,7 @@ from blueprint_assistant.graph.t3d.graph_text import (
     read_t3d,
 )
 from graph.graphs import GUID, TEXT, WORD, graphs, pin_types
+from tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -163,7 +164,7 @@ def blueprints(draw: st.DrawFn) -> Blueprint:
 
 
 @given(blueprints())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_printing_then_parsing_gives_the_same_blueprint(blueprint: Blueprint) -> None:
     text = format_blueprint_t3d(blueprint)
     assert replace(parse_blueprint_t3d(text), unseen=()) == blueprint
@@ -171,7 +172,7 @@ def test_printing_then_parsing_gives_the_same_blueprint(blueprint: Blueprint) ->
 
 
 @given(graphs(), graphs())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_a_copied_collapsed_node_reads_as_the_same_node(outer: Graph, inner: Graph) -> None:
     made = collapsed(outer, inner)
     made = replace(made, nodes=like_exported(made, "", "A" * 32).nodes)
@@ -330,7 +331,7 @@ def test_a_blueprint_under_another_path_is_printed_anew(lift: Blueprint) -> None
 
 
 @given(blueprints(), st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_any_change_printed_back_reads_as_the_changed_value(
     blueprint: Blueprint, data: st.DataObject
 ) -> None:

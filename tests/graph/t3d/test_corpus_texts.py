@@ -31,6 +31,7 @@ from blueprint_assistant.graph.t3d.graph_text import (
     read_t3d,
 )
 from blueprint_assistant.graph.t3d.object_blocks import read_blocks
+from tiers import deep
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
@@ -95,6 +96,7 @@ def is_two_pastes(text: str) -> bool:
     return len(set(names)) < len(names)
 
 
+@deep
 def test_a_changed_node_of_any_text_changes_only_its_own_lines(samples: list[Sample]) -> None:
     for sample in samples:
         graph, source = read_t3d(sample.text)
@@ -112,6 +114,7 @@ def test_a_changed_node_of_any_text_changes_only_its_own_lines(samples: list[Sam
                 assert new_lines[new.begin.number - 1 : new.end_number] == was, sample.name
 
 
+@deep
 def test_a_changed_node_of_a_5_2_text_changes_only_its_position(samples: list[Sample]) -> None:
     newest = [sample for sample in samples if sample.detail.startswith("5.2+")]
     for sample in newest:
@@ -144,6 +147,7 @@ def printed_from_values(sample: Sample) -> str:
     return format_t3d(parse_t3d(sample.text), path, spelling=spelling)
 
 
+@deep
 def test_values_alone_print_the_lines_of_nearly_every_new_text(samples: list[Sample]) -> None:
     asked = [sample for sample in samples if sample.is_new_k2]
     kinds = {
@@ -160,6 +164,7 @@ def test_values_alone_print_the_lines_of_nearly_every_new_text(samples: list[Sam
     assert not [name for name, counted in kinds.items() if counted["something else"]]
 
 
+@deep
 def test_values_alone_print_every_text_in_the_spelling_of_5_2(samples: list[Sample]) -> None:
     for sample in samples:
         graph = parse_t3d(sample.text)
@@ -170,6 +175,7 @@ def test_values_alone_print_every_text_in_the_spelling_of_5_2(samples: list[Samp
         assert parse_t3d(printed) == graph, sample.name
 
 
+@deep
 def test_the_law_holds_with_the_line_ends_of_windows(samples: list[Sample]) -> None:
     for sample in samples:
         windows = sample.text.replace("\n", "\r\n")
@@ -181,6 +187,7 @@ def test_the_law_holds_with_the_line_ends_of_windows(samples: list[Sample]) -> N
 # --- exported assets -----------------------------------------------------------------------------
 
 
+@deep
 def test_every_export_prints_back_byte_for_byte(exports: dict[str, str]) -> None:
     assert len(exports) >= 8
     for name, text in exports.items():
@@ -191,6 +198,7 @@ def test_every_export_prints_back_byte_for_byte(exports: dict[str, str]) -> None
             assert format_t3d(graph, source=of_graph) == form, name
 
 
+@deep
 def test_a_changed_node_of_an_export_changes_only_its_position(exports: dict[str, str]) -> None:
     for name, text in exports.items():
         blueprint, source = read_blueprint_t3d(text)
@@ -203,6 +211,7 @@ def test_a_changed_node_of_an_export_changes_only_its_position(exports: dict[str
             assert all(line.startswith("NodePosX=") for line in changed_lines(text, printed)), name
 
 
+@deep
 def test_exports_printed_from_values_read_as_the_same_and_have_no_line_of_their_own(
     exports: dict[str, str],
 ) -> None:
@@ -269,6 +278,7 @@ class Facts:
         return [(match[1], int(match[2])) for match in found if match]
 
 
+@deep
 def test_exports_hold_what_their_texts_say(exports: dict[str, str]) -> None:
     for name, text in exports.items():
         facts, blueprint = Facts(text), parse_blueprint_t3d(text)
@@ -334,6 +344,7 @@ HELD = {
 INTERFACE = "/PluginA/Blueprints/BI_Agent.BI_Agent_C"
 
 
+@deep
 @pytest.mark.parametrize("number", HELD)
 def test_an_export_holds_what_was_read_off_it(number: str, exports: dict[str, str]) -> None:
     text = next(text for name, text in exports.items() if name.startswith(f"{number}-"))
@@ -358,6 +369,7 @@ def graph_of(blueprint: Blueprint, name: str) -> Graph:
     return found
 
 
+@deep
 def test_the_function_of_the_first_export_is_declared_as_its_text_says(exports: dict[str, str]) -> None:
     blueprint = parse_blueprint_t3d(next(iter(exports.values())))
     found = function_of(graph_of(blueprint, "TraceArrow"))
@@ -381,6 +393,7 @@ def test_the_function_of_the_first_export_is_declared_as_its_text_says(exports: 
     )
 
 
+@deep
 def test_functions_of_an_interface_are_declared_there(exports: dict[str, str]) -> None:
     text = next(text for name, text in exports.items() if name.startswith("007-"))
     blueprint = parse_blueprint_t3d(text)
@@ -393,6 +406,7 @@ def test_functions_of_an_interface_are_declared_there(exports: dict[str, str]) -
         assert dict(graph.properties)["InterfaceGuid"] in text
 
 
+@deep
 def test_leftovers_of_the_compiler_are_skipped_and_stay_in_the_text(exports: dict[str, str]) -> None:
     text = next(text for name, text in exports.items() if name.startswith("002-"))
     blueprint, source = read_blueprint_t3d(text)

@@ -22,6 +22,7 @@ from blueprint_assistant.graph.t3d.graph_text import (
     read_t3d,
 )
 from graph.graphs import graphs
+from tiers import examples
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Graph
@@ -34,14 +35,14 @@ def sample(name: str) -> str:
 
 
 @given(graphs())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_printing_then_parsing_gives_the_same_graph(graph: Graph) -> None:
     assert parse_t3d(format_t3d(graph)) == graph
     assert parse_t3d(format_t3d(graph, "/Game/BP_Any")) == graph
 
 
 @given(graphs())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_exporting_then_parsing_gives_the_same_graph(graph: Graph) -> None:
     event = replace(graph, name="EventGraph", kind="event", guid="A" * 32)
     back = parse_t3d(format_graph_export(event, "/Game/BP_Any"))
@@ -49,7 +50,7 @@ def test_exporting_then_parsing_gives_the_same_graph(graph: Graph) -> None:
 
 
 @given(graphs())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_parsing_then_printing_gives_the_same_text(graph: Graph) -> None:
     for text in (format_t3d(graph), format_t3d(graph, "/Game/BP_Any")):
         path = "/Game/BP_Any" if "ExportPath" in text else ""
@@ -58,7 +59,7 @@ def test_parsing_then_printing_gives_the_same_text(graph: Graph) -> None:
 
 
 @given(graphs())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_the_spelling_of_an_older_engine_reads_as_the_same_graph(graph: Graph) -> None:
     old = format_t3d(graph, "/Game/BP_Any", spelling="5.1")
     assert parse_t3d(old) == graph
@@ -66,7 +67,7 @@ def test_the_spelling_of_an_older_engine_reads_as_the_same_graph(graph: Graph) -
 
 
 @given(graphs())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_a_text_that_was_read_prints_back_byte_for_byte(graph: Graph) -> None:
     text = format_t3d(graph, "/Game/BP_Any").replace("\n", "\r\n").replace("   ", "\t ")
     read, source = read_t3d(text)
@@ -362,7 +363,7 @@ def test_a_broken_text_is_refused_where_it_breaks(text: str, line: int, column: 
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200, 40), deadline=None)
 def test_a_damaged_text_gives_a_graph_or_a_text_error_and_nothing_else(data: st.DataObject) -> None:
     text = sample("moving_actor.t3d") if data.draw(st.booleans()) else BLUEPRINT
     for _ in range(data.draw(st.integers(1, 3))):

@@ -8,6 +8,7 @@ from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.lexer import MAX_CHARACTERS
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
+from tiers import thinned
 
 _MANY = 5_000
 
@@ -67,7 +68,7 @@ _READ = {
 }
 
 
-@pytest.mark.parametrize("text", _REFUSED.values(), ids=_REFUSED.keys())
+@pytest.mark.parametrize("text", thinned(_REFUSED.values(), 18), ids=_REFUSED.keys())
 def test_hostile_code_is_refused_with_a_remedy(text: str) -> None:
     with pytest.raises(BlueCodeError) as caught:
         parse_program(text)
@@ -77,7 +78,7 @@ def test_hostile_code_is_refused_with_a_remedy(text: str) -> None:
     assert error.line or len(text) > MAX_CHARACTERS or "```" in text
 
 
-@pytest.mark.parametrize("text", _READ.values(), ids=_READ.keys())
+@pytest.mark.parametrize("text", thinned(_READ.values(), 7), ids=_READ.keys())
 def test_long_code_is_read_and_printed(text: str) -> None:
     program = parse_program(text)
     assert parse_program(print_program(program)) == program

@@ -18,6 +18,7 @@ from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.program_rebase import MergeConflictError
 from blueprint_assistant.languages.merge.statement_keys import exec_links
 from languages.stepwise import Stepwise, Written, written
+from tiers import examples
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.merge.program_plan import ProgramPlan
@@ -261,7 +262,7 @@ def _with_more(draw: st.DrawFn, texts: list[str], prefix: str) -> list[str]:
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_whatever_the_artist_does_nothing_of_it_is_lost(data: st.DataObject) -> None:
     """I9, 1.20: all that the artist left is there, in the artist's order, and each new statement once."""
     stale = _Stale(_prints(*_BASE))

@@ -7,6 +7,7 @@ import pytest
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.lower.lowering import ProgramError
 from languages.stepwise import written
+from tiers import deep
 
 _BEGIN = "on BeginPlay()\n"
 _TYPES = {"bReady": "bool", "Score": "int", "Bonus": "int", "N": "int"}
@@ -27,10 +28,19 @@ _BODIES = [
     _lines("switch N:", "  case 0:", '    PrintString("a")', "  case 1:", "    Delay(1)"),
     _lines("sequence:", "  then 0:", "    Delay(1)", "  then 1:", '    PrintString("b")'),
 ]
+_COUNT = len(_BODIES)
+# The first tier puts each on some other one, and under it.
+_each_on_each = pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param(old, new, marks=() if (old * 2 + 1 - new) % _COUNT == 0 else deep)
+        for old in range(_COUNT)
+        for new in range(_COUNT)
+    ],
+)
 
 
-@pytest.mark.parametrize("new", range(len(_BODIES)))
-@pytest.mark.parametrize("old", range(len(_BODIES)))
+@_each_on_each
 def test_an_entry_says_what_the_program_says_and_nothing_else(old: int, new: int) -> None:
     made = written(_BODIES[old], **_TYPES)
     wanted = written(_BODIES[new], **_TYPES)
@@ -41,8 +51,7 @@ def test_an_entry_says_what_the_program_says_and_nothing_else(old: int, new: int
     assert made.apply(_BODIES[new], mode="replace").step_count == 0
 
 
-@pytest.mark.parametrize("new", range(len(_BODIES)))
-@pytest.mark.parametrize("old", range(len(_BODIES)))
+@_each_on_each
 def test_i9_a_union_of_any_two_keeps_all_and_is_there_then(old: int, new: int) -> None:
     """I9 and I2, or nothing follows the sequence that is there (BC-087)."""
     made = written(_BODIES[old], **_TYPES)

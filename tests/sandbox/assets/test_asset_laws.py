@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tiers import examples
 from unreal_sandbox import SandboxEditor
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ RENAMED_TWICE = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(OPERATIONS)
 @example(RENAMED_TWICE)
 @example([*RENAMED_TWICE, ("delete", "/Game/B", ""), ("rename", "/Game/Sub/A", "/Game/B")])
@@ -102,7 +103,7 @@ def test_a_project_is_the_same_after_any_operations_once_reopened(
     assert after == before
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(OPERATIONS)
 def test_a_project_in_memory_and_one_in_a_folder_behave_alike(
     operations: list[tuple[str, str, str]],

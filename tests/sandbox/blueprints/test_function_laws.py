@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tiers import examples
 from unreal_sandbox import SandboxEditor
 from unreal_sandbox.assets.asset_text import format_asset, parse_asset
 
@@ -73,7 +74,7 @@ def _made(editor: SandboxEditor) -> tuple[Any, Any]:
     return unreal, asset
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(steps=STEPS)
 def test_an_asset_is_its_text_whatever_was_done(steps: list[Step]) -> None:
     with SandboxEditor() as editor:
@@ -89,7 +90,7 @@ def test_an_asset_is_its_text_whatever_was_done(steps: list[Step]) -> None:
         assert format_asset(read) == format_asset(held)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(before=STEPS, steps=STEPS)
 def test_undo_and_redo_are_exact_whatever_was_done(before: list[Step], steps: list[Step]) -> None:
     with SandboxEditor() as editor:
@@ -109,7 +110,7 @@ def test_undo_and_redo_are_exact_whatever_was_done(before: list[Step], steps: li
         assert held.content() == new
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(steps=STEPS)
 def test_after_a_compile_every_function_can_be_called_with_its_parameters(steps: list[Step]) -> None:
     with SandboxEditor() as editor:

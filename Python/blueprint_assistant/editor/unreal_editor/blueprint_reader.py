@@ -8,8 +8,12 @@ Reading never changes the asset.
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import tempfile
 from dataclasses import replace
+from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -131,20 +135,20 @@ def read_status(asset: Any) -> BlueprintStatus:
 
 
 def _export(asset: Any) -> bytes:
-    with tempfile.TemporaryDirectory(prefix="bpai_") as folder:
-        target = Path(folder) / "export.T3D"
-        task = unreal.AssetExportTask()
-        for name, value in (
-            ("object", asset),
-            ("exporter", unreal.ObjectExporterT3D()),
-            ("filename", str(target)),
-            ("automated", True),  # a prompt would block the game thread
-            ("prompt", False),
-            ("replace_identical", True),
-        ):
-            task.set_editor_property(name, value)
-        if task.get_editor_property("prompt") or not task.get_editor_property("automated"):
-            raise ExportError("The editor would ask for an answer before it exports.", "Try again.")
+    target = _export_folder() / f"export{next(_exports)}.T3D"
+    task = unreal.AssetExportTask()
+    for name, value in (
+        ("object", asset),
+        ("exporter", unreal.ObjectExporterT3D()),
+        ("filename", str(target)),
+        ("automated", True),  # a prompt would block the game thread
+        ("prompt", False),
+        ("replace_identical", True),
+    ):
+        task.set_editor_property(name, value)
+    if task.get_editor_property("prompt") or not task.get_editor_property("automated"):
+        raise ExportError("The editor would ask for an answer before it exports.", "Try again.")
+    try:
         if not unreal.Exporter.run_asset_export_task(task) or not target.is_file():
             errors = "; ".join(str(error) for error in task.get_editor_property("errors") or [])
             raise ExportError(
@@ -152,6 +156,27 @@ def _export(asset: Any) -> bytes:
                 "Compile and save it in the editor, then try again.",
             )
         return target.read_bytes()
+    finally:
+        target.unlink(missing_ok=True)
+
+
+_exports = count(1)
+
+
+def _export_folder() -> Path:
+    """A folder for exports that only this user can read, there until the process ends."""
+    folder = _own_folder()
+    if not folder.is_dir():  # a long session outlives what cleans the system's temporary files
+        _own_folder.cache_clear()
+        folder = _own_folder()
+    return folder
+
+
+@cache
+def _own_folder() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="bpai_"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _with_defaults(

@@ -19,10 +19,11 @@ from blueprint_assistant.editor.plan.simulation import simulate
 from blueprint_assistant.editor.prepared_plan import PreparedPlan
 from blueprint_assistant.editor.revert.equivalence import classes_named_in, says_the_same
 from blueprint_assistant.editor.revert.plan_between import plan_between
-from blueprint_assistant.editor.snapshots import UnknownBlueprintError
+from blueprint_assistant.editor.snapshots import Snapshots, UnknownBlueprintError
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import (
     does_exist,
     load_blueprint,
+    look_at_blueprint,
     read_blueprint,
     read_status,
 )
@@ -83,7 +84,7 @@ def clear_dirty_flag(before: Blueprint) -> bool:
     """
 
     def clear() -> bool:
-        if _content(_read_like(before)) == _content(before):
+        if _content(_read_like(before, Snapshots())) == _content(before):
             assets = unreal.get_editor_subsystem(unreal.EditorAssetSubsystem)
             assets.set_dirty_flag(load_blueprint(before.path), dirty_state=False)
         return not is_dirty(before.path)
@@ -115,6 +116,7 @@ class _WayBack:
         self._catalog = catalog
         self._next = self._look
         self._failed = before
+        self._snapshots = Snapshots()
 
     def go_on(self) -> bool:
         """Go on where the last attempt ended; whether the Blueprint is what it was."""
@@ -123,10 +125,10 @@ class _WayBack:
     def _look(self) -> bool:
         # What differs may be the class alone, which no transaction holds.
         self.compile_as_before()
-        self._failed = _read_like(self._before)
+        self._failed = self._read()
         if self._is_back():
             return True
-        if _content(_read_like(self._before)) != _content(self._failed):
+        if _content(self._read()) != _content(self._failed):
             return False  # one of the two was no true reading
         with closed_windows([self._before.path]):
             self._next = self._go_on_after_undo
@@ -139,10 +141,10 @@ class _WayBack:
         unreal.BlueprintEditorLibrary.compile_blueprint(load_blueprint(self._before.path))
         if self._is_back():
             return True
-        restore_defaults(self._before, _read_like(self._before))
+        restore_defaults(self._before, self._read())
         if self._is_back():
             return True
-        now = _members(_read_like(self._before))
+        now = _members(self._read())
         was_ours = _members(self._failed) != _members(self._before) and now == _members(self._before)
         if not was_ours:
             with closed_windows([self._before.path]):
@@ -152,7 +154,7 @@ class _WayBack:
         return self._go_by_steps()
 
     def _go_by_steps(self) -> bool:
-        now = _read_like(self._before)
+        now = self._read()
         catalog = with_project_classes(self._catalog, classes_named_in(self._before), _read_if_there)
         steps = plan_between(now, _with_changed_nodes_anew(self._before, now), catalog)
         if steps.missing:
@@ -163,10 +165,13 @@ class _WayBack:
             with unreal.ScopedEditorTransaction(plan.title):
                 run.carry_out()
         unreal.BlueprintEditorLibrary.compile_blueprint(load_blueprint(self._before.path))
-        return says_the_same(_read_like(self._before), self._before, Schema(catalog))
+        return says_the_same(self._read(), self._before, Schema(catalog))
+
+    def _read(self) -> Blueprint:
+        return _read_like(self._before, self._snapshots)
 
     def _is_back(self) -> bool:
-        return _content(_read_like(self._before)) == _content(self._before)
+        return _content(self._read()) == _content(self._before)
 
     def compile_as_before(self) -> bool:
         """Compile what was compiled before and is no longer; whether it is so now."""
@@ -177,9 +182,9 @@ class _WayBack:
         return read_status(asset).startswith("up_to_date")
 
 
-def _read_like(before: Blueprint) -> Blueprint:
+def _read_like(before: Blueprint, snapshots: Snapshots) -> Blueprint:
     """The Blueprint as it is now, with the component properties that `before` has."""
-    found = read_blueprint(before.path)
+    found = snapshots.understand(look_at_blueprint(before.path, snapshots.latest(before.path)))
     return with_same_properties(found, load_blueprint(before.path), before)
 
 

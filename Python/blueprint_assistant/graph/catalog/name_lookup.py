@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
@@ -129,6 +130,7 @@ def fold_all(names: Sequence[str]) -> list[str]:
 # --- other foldings, each for what else its names may be written with ------------------------------
 
 
+@lru_cache(maxsize=20_000)  # the names of one node menu, which are looked through for each search
 def squeeze(text: str) -> str:
     """A text without blanks and underscores, as names of menu entries spell titles; letter case stays."""
     return "".join(text.split()).replace("_", "")
