@@ -73,7 +73,7 @@ def main() -> None:
         return
     # Loaded here, for the time that it takes is what is measured.
     from blueprint_assistant.cli import main as run_command  # noqa: PLC0415
-    from blueprint_assistant.cli.leaving import leave  # noqa: PLC0415
+    from blueprint_assistant.cli.process_end import leave  # noqa: PLC0415
 
     leave(run_command(["run", "--provider", "offline"]))
 

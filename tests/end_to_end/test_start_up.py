@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from blueprint_assistant.cli.arguments import command_parser
+from blueprint_assistant.cli.command_parsers import command_parser
 from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.events import TurnFinished
 from blueprint_assistant.conversation.settings import ConversationSettings
@@ -30,6 +30,7 @@ from blueprint_assistant.providers.claude.claude_models import display_name
 from blueprint_assistant.providers.offline import OfflineProvider
 from end_to_end.program import ROOT, SENTENCE
 from unreal_sandbox import ProjectFolder, ProjectFolderError, ProjectLockedError
+from unreal_sandbox.desk.project_lock import ProjectLock
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -66,7 +67,7 @@ watch = Watch()
 app.installEventFilter(watch)
 
 from blueprint_assistant.cli import main
-from blueprint_assistant.cli.leaving import leave
+from blueprint_assistant.cli.process_end import leave
 
 leave(main(["run", "--provider", "offline", *sys.argv[2:]]))
 """
@@ -111,12 +112,12 @@ def test_a_window_is_seen_before_the_assistant_is_loaded(seen_with: list[str]) -
     assert rooms.pop("ui") & {node_appearance.__module__} == set()
     assert rooms == {
         "cli": command_line(
-            "arguments",
+            "command_parsers",
             "early_messages",
             "interruption",
-            "leaving",
+            "process_end",
             "main",
-            "opening",
+            "assistant_loading",
             "output_files",
             "run",
             "run_options",
@@ -142,7 +143,10 @@ def test_a_window_is_seen_before_the_assistant_is_loaded(seen_with: list[str]) -
         "languages": {colors, f"{colors.rpartition('.')[0]}.token_pattern"},
         "providers": {ModelInfo.__module__, OfflineProvider.__module__, display_name.__module__},
     }
-    assert set(in_rooms(seen_with, "unreal_sandbox")) == {"errors", "project_folder", "project_lock"}
+    assert in_rooms(seen_with, "unreal_sandbox") == {
+        "errors": {ProjectFolderError.__module__},
+        "desk": {ProjectFolder.__module__, ProjectLock.__module__},
+    }
     assert not {name.split(".")[0] for name in seen_with} & {"anthropic", "httpx", "httpx2", "keyring"}
 
 
@@ -152,7 +156,7 @@ def test_help_is_given_without_what_it_is_about(program: Program) -> None:
     text, _, names = done.stdout.rstrip().rpartition("\n")
     assert "--base-url" in text
     assert in_rooms(json.loads(names)) == {
-        "cli": command_line("arguments", "main", "terminal"),
+        "cli": command_line("command_parsers", "main", "terminal"),
         "errors": {AssistantError.__module__},
         "host": {redact.__module__},
     }
@@ -305,7 +309,7 @@ def test_a_held_folder_passes_to_the_editor_that_opens_it(tmp_path: Path) -> Non
 def test_leaving_does_all_that_is_to_be_done_at_the_end(program: Program) -> None:
     code = """
 import atexit, sys
-from blueprint_assistant.cli.leaving import leave
+from blueprint_assistant.cli.process_end import leave
 atexit.register(print, "registered")
 print("printed")
 leave(7)
@@ -317,7 +321,7 @@ leave(7)
 def test_leaving_waits_for_threads_that_python_waits_for(program: Program) -> None:
     code = """
 import threading
-from blueprint_assistant.cli.leaving import leave
+from blueprint_assistant.cli.process_end import leave
 def work():
     threading.main_thread().join()
     print("worked")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.cli.arguments import command_parser
+from blueprint_assistant.cli.command_parsers import command_parser
 from blueprint_assistant.cli.terminal import Terminal, discard
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 

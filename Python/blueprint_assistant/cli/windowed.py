@@ -11,8 +11,8 @@ from collections import deque
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.cli.assistant_loading import Opening
 from blueprint_assistant.cli.early_messages import EarlyMessages
-from blueprint_assistant.cli.opening import Opening
 from blueprint_assistant.conversation.events import ErrorRaised, Notice, RevertFinished, TurnFinished
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.host.qt import clipboard_text, set_clipboard_text

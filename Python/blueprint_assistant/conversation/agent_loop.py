@@ -21,10 +21,10 @@ from blueprint_assistant.conversation.events import (
     TextDelta,
     TurnStopReason,
 )
+from blueprint_assistant.conversation.fenced_programs import WRITING, how_to_address
 from blueprint_assistant.conversation.guards import RepetitionGuard, call_key
 from blueprint_assistant.conversation.history import reply_text
 from blueprint_assistant.conversation.parsing import CallProblem, ParsedCall, ParsedReply, StreamFilter
-from blueprint_assistant.conversation.programs import WRITING, how_to_address
 from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
 from blueprint_assistant.errors import AssistantError, ProviderError
 from blueprint_assistant.providers.base import (

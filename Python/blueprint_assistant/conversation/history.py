@@ -16,8 +16,8 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.conversation.fenced_programs import fence_of
 from blueprint_assistant.conversation.parsing import ParsedCall
-from blueprint_assistant.conversation.programs import fence_of
 from blueprint_assistant.providers.base import Message
 
 if TYPE_CHECKING:

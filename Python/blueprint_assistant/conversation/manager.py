@@ -16,9 +16,9 @@ from blueprint_assistant.conversation.agent_loop import TurnLoop
 from blueprint_assistant.conversation.events import ErrorRaised, TurnFinished, TurnStarted
 from blueprint_assistant.conversation.history import History
 from blueprint_assistant.conversation.manual_step_queue import ManualStepQueue, TurnUser
-from blueprint_assistant.conversation.reverting import TurnReverts
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.conversation.state import ConversationState
+from blueprint_assistant.conversation.turn_reverts import TurnReverts
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.providers.base import CancelToken
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 
 from blueprint_assistant.conversation import markup
-from blueprint_assistant.conversation.attempts import CallProblem, attempts_in_prose, tool_named_in
+from blueprint_assistant.conversation.attempted_calls import CallProblem, attempts_in_prose, tool_named_in
 from blueprint_assistant.conversation.call_formats import (
     CallTextError,
     ParsedCall,
@@ -23,8 +23,8 @@ from blueprint_assistant.conversation.call_formats import (
     read_function_block,
     read_token_block,
 )
+from blueprint_assistant.conversation.fenced_programs import is_program, program_call
 from blueprint_assistant.conversation.json_text import JsonScanner, JsonTextError, read_json
-from blueprint_assistant.conversation.programs import is_program, program_call
 from blueprint_assistant.conversation.visible_text import VisibleText
 
 __all__ = ["CallProblem", "ParsedCall", "ParsedReply", "StreamFilter", "ToolTypes", "parse_reply"]

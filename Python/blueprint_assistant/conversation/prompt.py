@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.conversation.programs import PROGRAM_FENCE
+from blueprint_assistant.conversation.fenced_programs import PROGRAM_FENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -16,10 +16,10 @@ from blueprint_assistant.languages.decompile.node_identity import order_keys
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
-__all__ = ["ControlFlow", "Exit", "Way"]
+__all__ = ["ControlFlow", "Exit", "FlowLink"]
 
 
-class Way(NamedTuple):
+class FlowLink(NamedTuple):
     """An exec link as seen from its source: the output pin's id, and the node and exec input it leads to."""
 
     pin: str
@@ -31,7 +31,7 @@ class Exit(NamedTuple):
     """An exec output of a node, linked or not. `way` is None when nothing follows."""
 
     pin: Pin
-    way: Way | None
+    way: FlowLink | None
 
 
 class ControlFlow:
@@ -73,13 +73,13 @@ class ControlFlow:
             for name, node in self.nodes.items()
         }
 
-    def _way(self, name: str, pin: Pin) -> Way | None:
+    def _way(self, name: str, pin: Pin) -> FlowLink | None:
         """Where an exec output leads. Of several links, which no editor allows, one is read."""
         targets = self._ways.get(PinRef(name, pin.id))
         if not targets:
             return None
         first = min(targets, key=lambda ref: (self.order[ref.node], ref.pin))
-        return Way(pin.id, first.node, first.pin)
+        return FlowLink(pin.id, first.node, first.pin)
 
     def is_executed(self, name: str) -> bool:
         """Whether the node has exec pins of any direction."""

@@ -17,7 +17,7 @@ from blueprint_assistant.languages.decompile.dominators import DominatorTree
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.languages.decompile.control_flow import ControlFlow, Exit, Way
+    from blueprint_assistant.languages.decompile.control_flow import ControlFlow, Exit, FlowLink
     from blueprint_assistant.languages.decompile.control_roles import Role
 
 __all__ = ["FlowRegion", "FlowRegions"]
@@ -70,7 +70,7 @@ class FlowRegions:
         for region in dict.fromkeys(self.of.values()):
             self._settle(region)
 
-    def is_jump(self, name: str, way: Way) -> bool:
+    def is_jump(self, name: str, way: FlowLink) -> bool:
         """Whether a link can only be told by a goto."""
         return self.of.get(way.node) is not self.region_behind(name, way.pin) or (
             self.enter[way.node] != way.enter
@@ -92,7 +92,7 @@ class FlowRegions:
         self._reach(name, inputs[0] if inputs else "", FlowRegion(root=name))
         self._walk(name)
 
-    def _follow(self, way: Way, region: FlowRegion) -> None:
+    def _follow(self, way: FlowLink, region: FlowRegion) -> None:
         region.root = way.node
         self._reach(way.node, way.enter, region)
         self._walk(way.node)
@@ -104,7 +104,7 @@ class FlowRegions:
 
     def _walk(self, start: str) -> None:
         """Reach everything behind a node, depth first, in the order in which it will be told."""
-        waiting: list[tuple[str, Iterator[tuple[Way, FlowRegion]]]] = [(start, self._ways(start))]
+        waiting: list[tuple[str, Iterator[tuple[FlowLink, FlowRegion]]]] = [(start, self._ways(start))]
         while waiting:
             step = next((item for item in waiting[-1][1] if item[0].node not in self.of), None)
             if step is None:
@@ -116,7 +116,7 @@ class FlowRegions:
             self._reach(way.node, way.enter, region)
             waiting.append((way.node, self._ways(way.node)))
 
-    def _ways(self, name: str) -> Iterator[tuple[Way, FlowRegion]]:
+    def _ways(self, name: str) -> Iterator[tuple[FlowLink, FlowRegion]]:
         """The ways on from a node with their regions: open ones before the closed."""
         role, mine = self.role[name], self.of[name]
         closed = [made for made in self._flow.exits(name) if _is_closed(role, made)]
@@ -155,7 +155,7 @@ class FlowRegions:
             if name != region.root and name not in region.inline:
                 region.merges.setdefault(tree.parent[name], []).append(name)
 
-    def _steps(self, name: str) -> list[Way]:
+    def _steps(self, name: str) -> list[FlowLink]:
         """The links that lead on inside the region of a node."""
         mine = self.of[name]
         return [

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.languages.decompile.regions import FlowRegions
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.decompile.control_flow import ControlFlow, Exit, Way
+    from blueprint_assistant.languages.decompile.control_flow import ControlFlow, Exit, FlowLink
     from blueprint_assistant.languages.decompile.regions import FlowRegion
 
 __all__ = ["FlowStop", "Jump", "Outline", "PlacedNode", "Strand", "structure"]
@@ -135,7 +135,7 @@ class _Structuring:
         parts.append(Jump((name, made.pin.id), way.node, way.enter))
         return ""
 
-    def _is_told_here(self, name: str, way: Way, region: FlowRegion) -> bool:
+    def _is_told_here(self, name: str, way: FlowLink, region: FlowRegion) -> bool:
         """Whether the node stands where this link leads to it: no other link does, or a region begins."""
         if way.node in region.inline:
             return region.tree is not None and region.tree.parent[way.node] == name

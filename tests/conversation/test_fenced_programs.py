@@ -9,10 +9,15 @@ import pytest
 
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.events import AssistantText, ToolFinished
+from blueprint_assistant.conversation.fenced_programs import (
+    fence_of,
+    how_to_address,
+    is_program,
+    program_call,
+)
 from blueprint_assistant.conversation.history import reply_text
 from blueprint_assistant.conversation.manager import ConversationManager
 from blueprint_assistant.conversation.parsing import ParsedCall, StreamFilter
-from blueprint_assistant.conversation.programs import fence_of, how_to_address, is_program, program_call
 from sandbox_project import open_project
 from scripted_provider import ScriptedProvider, call_text
 
