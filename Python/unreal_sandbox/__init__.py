@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 
-_WITH_THE_EDITOR = frozenset({"LogLine", "SandboxEditor", "Switches", "Weather"})
+_WITH_THE_EDITOR = frozenset({"LogLine", "SandboxEditor", "FaultInjection", "Switches"})
 
 
 def __getattr__(name: str) -> Any:

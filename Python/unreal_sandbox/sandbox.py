@@ -60,7 +60,7 @@ class SandboxEditor(EditorState):
         engine_version: str = "5.8",
         *,
         switches: Switches | None = None,
-        weather: FaultInjection | None = None,
+        faults: FaultInjection | None = None,
         command_line: str = "UnrealEditor Sandbox.uproject",
     ) -> None:
         """Open the project folder when there is one, else make it. Raises ProjectFolderError.
@@ -72,7 +72,7 @@ class SandboxEditor(EditorState):
             engine_version=engine_version,
             project_dir=None if project is None else project.path,
             switches=switches or Switches(),
-            conditions=FaultProgress(weather or FaultInjection()),
+            conditions=FaultProgress(faults or FaultInjection()),
             command_line=command_line,
             interpreter_path=sys.executable,
         )
@@ -151,7 +151,7 @@ class SandboxEditor(EditorState):
             sys.modules.pop(_NAME, None)
 
     def tick(self, delta_s: float = 1 / 60) -> None:
-        """One frame of the editor, when the weather lets it through."""
+        """One frame of the editor, when the faults let it through."""
         self.check_game_thread("Slate")
         answer_play_request(self)
         run_frame(self, delta_s)

@@ -1,4 +1,4 @@
-"""The weather over an editor: spells, frames that do not come, and chance that repeats."""
+"""The faults over an editor: spells, frames that do not come, and chance that repeats."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ def frames_seen(editor: SandboxEditor, count: int, delta_s: float = 1 / 60) -> l
 
 
 def test_a_calm_day_lets_every_frame_through(editor: SandboxEditor) -> None:
-    assert editor.weather == FaultInjection()
+    assert editor.faults == FaultInjection()
     assert frames_seen(editor, 5) == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("field", ["garbage", "paused", "modal"])
 def test_frames_of_a_spell_call_nobody_and_those_after_it_do(editor: SandboxEditor, field: str) -> None:
     spell: dict[str, Any] = {field: range(1, 4)}
-    editor.weather = FaultInjection(**spell)
+    editor.faults = FaultInjection(**spell)
     assert frames_seen(editor, 6) == [0, 4, 5]
 
 
 def test_every_third_frame_can_go_to_the_garbage(editor: SandboxEditor) -> None:
-    editor.weather = FaultInjection(garbage=range(0, 100, 3))
+    editor.faults = FaultInjection(garbage=range(0, 100, 3))
     assert frames_seen(editor, 7) == [1, 2, 4, 5]
 
 
 def test_in_the_background_short_frames_add_up_to_three_a_second(editor: SandboxEditor, unreal: Any) -> None:
-    editor.weather = FaultInjection(frame_s=BACKGROUND_FRAME_S)
+    editor.faults = FaultInjection(frame_s=BACKGROUND_FRAME_S)
     deltas: list[float] = []
     unreal.register_slate_post_tick_callback(deltas.append)
     for _ in range(60):
@@ -62,7 +62,7 @@ def test_while_a_dialog_waits_nothing_ticks_until_it_is_answered(editor: Sandbox
 
 def test_a_dialog_may_run_nested_ticks_of_its_own() -> None:
     with SandboxEditor(
-        switches=Switches(modal_dialogs_tick=True), weather=FaultInjection(modal=range(2))
+        switches=Switches(modal_dialogs_tick=True), faults=FaultInjection(modal=range(2))
     ) as editor:
         depths: list[int] = []
         editor.install().register_slate_post_tick_callback(lambda _: depths.append(editor.ticks.depth))
@@ -79,7 +79,7 @@ def test_a_spell_turns_a_flag_on_and_off_and_leaves_it_alone_otherwise(
     editor: SandboxEditor, field: str, flag: str
 ) -> None:
     spell: dict[str, Any] = {field: range(1, 3)}
-    editor.weather = FaultInjection(**spell)
+    editor.faults = FaultInjection(**spell)
     values = []
     for _ in range(4):
         editor.tick()
@@ -90,12 +90,12 @@ def test_a_spell_turns_a_flag_on_and_off_and_leaves_it_alone_otherwise(
     assert getattr(editor, flag) == "by hand"
 
 
-def test_other_weather_ends_the_spells_and_counts_anew(editor: SandboxEditor) -> None:
-    editor.weather = FaultInjection(playing=range(100), scanning=range(100))
+def test_other_faults_end_the_spells_and_count_anew(editor: SandboxEditor) -> None:
+    editor.faults = FaultInjection(playing=range(100), scanning=range(100))
     editor.tick()
     assert editor.is_in_pie
     assert editor.is_loading_assets
-    editor.weather = FaultInjection(playing=range(1, 2))
+    editor.faults = FaultInjection(playing=range(1, 2))
     assert not editor.is_in_pie
     assert not editor.is_loading_assets
     editor.tick()
@@ -107,7 +107,7 @@ def test_other_weather_ends_the_spells_and_counts_anew(editor: SandboxEditor) ->
 def test_while_the_registry_scans_an_asset_is_falsely_missing(
     editor: SandboxEditor, unreal: Any, door: Any
 ) -> None:
-    editor.weather = FaultInjection(scanning=range(1))
+    editor.faults = FaultInjection(scanning=range(1))
     editor.tick()
     library = unreal.EditorAssetLibrary
     assert library.does_asset_exist("/Game/BP_Door") is False
@@ -118,7 +118,7 @@ def test_while_the_registry_scans_an_asset_is_falsely_missing(
 
 
 def test_the_chosen_saves_fail_and_leave_the_package_dirty(tmp_path: Path) -> None:
-    with SandboxEditor(tmp_path, weather=FaultInjection(failing_saves=range(1, 2))) as editor:
+    with SandboxEditor(tmp_path, faults=FaultInjection(failing_saves=range(1, 2))) as editor:
         unreal = editor.install()
         asset = unreal.BlueprintEditorLibrary.create_blueprint_asset_with_parent(
             "/Game/BP_Door", unreal.Actor
@@ -131,7 +131,7 @@ def test_the_chosen_saves_fail_and_leave_the_package_dirty(tmp_path: Path) -> No
         assert results == [True, False, True]
 
 
-def test_weather_is_a_value_and_chance_repeats() -> None:
+def test_faults_are_a_value_and_chance_repeats() -> None:
     assert FaultInjection.random(11) == FaultInjection.random(11)
     assert len({FaultInjection.random(seed) for seed in range(50)}) > 25
     with pytest.raises(FrozenInstanceError):
@@ -141,8 +141,8 @@ def test_weather_is_a_value_and_chance_repeats() -> None:
 def test_chance_brings_everything_and_every_spell_ends() -> None:
     drawn = [FaultInjection.random(seed) for seed in range(300)]
     for item in fields(FaultInjection):
-        assert len({getattr(weather, item.name) for weather in drawn}) > 1, item.name
-    for weather in drawn:
+        assert len({getattr(faults, item.name) for faults in drawn}) > 1, item.name
+    for faults in drawn:
         for item in fields(FaultInjection):
-            value = getattr(weather, item.name)
+            value = getattr(faults, item.name)
             assert not isinstance(value, range) or value.stop <= 200

@@ -36,20 +36,20 @@ def names(editor: SandboxEditor) -> list[str]:
 def test_a_call_goes_wrong_in_its_manner(
     editor: SandboxEditor, unreal: Any, asset: Any, fault: Any, is_done: bool
 ) -> None:
-    editor.weather = FaultInjection(fault=fault, faulty_calls=range(1), fault_in="add_member_variable")
+    editor.faults = FaultInjection(fault=fault, faulty_calls=range(1), fault_in="add_member_variable")
     if fault.startswith("raises"):
         with pytest.raises(RuntimeError, match="add_member_variable failed"):
             add_health(unreal, asset)
     else:
         assert add_health(unreal, asset) is (fault == "does_nothing")
     assert names(editor) == (["Health"] if is_done else [])
-    editor.weather = FaultInjection()
+    editor.faults = FaultInjection()
     add_health(unreal, asset)
     assert names(editor) == ["Health"]
 
 
 def test_only_the_calls_of_the_numbers_go_wrong(editor: SandboxEditor, asset: Any) -> None:
-    editor.weather = FaultInjection(fault="raises", faulty_calls=range(1, 2))
+    editor.faults = FaultInjection(fault="raises", faulty_calls=range(1, 2))
     assert asset.get_name() == "BP_Door"
     with pytest.raises(RuntimeError):
         asset.get_name()
@@ -58,7 +58,7 @@ def test_only_the_calls_of_the_numbers_go_wrong(editor: SandboxEditor, asset: An
 
 
 def test_a_wrong_argument_is_no_call(editor: SandboxEditor, unreal: Any, asset: Any) -> None:
-    editor.weather = FaultInjection(fault="gives_nothing", faulty_calls=range(1000))
+    editor.faults = FaultInjection(fault="gives_nothing", faulty_calls=range(1000))
     with pytest.raises(TypeError):
         unreal.BlueprintEditorLibrary.add_member_variable(asset, "Health", "int", "1", "2")
 

@@ -2,7 +2,7 @@
 nothing, one that is refused, and the project that they are made in.
 
 Outside uses `SCENARIOS`, `USUAL_SCENARIOS`, `Scenario`, `open_stage` and `Stage`. Needs no pytest: tests
-go through it under failures, weather and states of the editor, benchmarks measure it.
+go through it under failures, faults and states of the editor, benchmarks measure it.
 
     for scenario in SCENARIOS:
         with open_stage() as stage:

@@ -23,7 +23,7 @@ from tool_scenarios import open_stage
 from tools_under_stress.bluecode_calls import BEFORE_THE_PLAN, BLUECODE_SCENARIOS, changing_calls
 from tools_under_stress.stress import is_everything_tried, sample
 from tools_under_stress.test_failing_calls import failing_at
-from tools_under_stress.test_weather import HINDERING, PASSING, play
+from tools_under_stress.test_faults import HINDERING, PASSING, play
 from tools_under_stress.trials import Trials
 from unreal_sandbox.desk.fault_injection import FaultInjection
 from unreal_sandbox.glue.faulty_calls import Fault
@@ -187,7 +187,7 @@ def test_what_could_not_be_taken_back_is_told(trials: Trials, scenario: Scenario
     assert answer["restored_revision"] != ""
 
 
-WEATHERS = [
+FAULTS = [
     (name, scenario)
     for shift, name in enumerate((*PASSING, *HINDERING))
     for number, scenario in enumerate(BLUECODE_SCENARIOS)
@@ -197,9 +197,9 @@ WEATHERS = [
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("name", "scenario"), thinned(WEATHERS, 8), ids=[f"{name}-{scenario}" for name, scenario in WEATHERS]
+    ("name", "scenario"), thinned(FAULTS, 8), ids=[f"{name}-{scenario}" for name, scenario in FAULTS]
 )
-def test_in_every_weather_the_answer_is_true(trials: Trials, name: str, scenario: Scenario) -> None:
+def test_under_every_fault_the_answer_is_true(trials: Trials, name: str, scenario: Scenario) -> None:
     """BC-160: on a thread of its own, while the game begins to play, dialogs open, or frames do not come."""
     verdict = play(trials, scenario, {**PASSING, **HINDERING}[name])
     assert verdict.problems == (), verdict.result.text

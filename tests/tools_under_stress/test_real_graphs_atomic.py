@@ -154,9 +154,9 @@ def _fails_whole(pasted: Pasted, code: str, mode: str, number: int) -> bool:
     """Play it with one call that fails; whether the whole of it failed then, as it mostly does."""
     sandbox, before = pasted.project.sandbox, pasted.exported()
     fault: Fault = "raises" if number % 2 else "raises_afterwards"
-    sandbox.weather = FaultInjection(fault=fault, faulty_calls=range(number, number + 1))
+    sandbox.faults = FaultInjection(fault=fault, faulty_calls=range(number, number + 1))
     result = pasted.write(code, mode)
-    sandbox.weather = FaultInjection()
+    sandbox.faults = FaultInjection()
     if not result.has_changed:
         assert not result.ok
         assert pasted.exported() == before, f"{pasted.path}, call {number}: {result.text}"

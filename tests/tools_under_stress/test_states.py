@@ -198,11 +198,11 @@ def test_what_needs_a_plugin_that_is_off_is_refused_untouched(
     for names in (("load_class",), ("create_node_from_name",)):
         trials.reset()
         before = facts_of(trials.sandbox)
-        trials.sandbox.weather = FaultInjection(
+        trials.sandbox.faults = FaultInjection(
             fault="gives_nothing", faulty_calls=range(100_000), fault_in=names[0]
         )
         result = stage.registry.call(tool, parameters, stage.context)
-        trials.sandbox.weather = FaultInjection()
+        trials.sandbox.faults = FaultInjection()
         if not result.ok:
             assert "internal_error" not in result.text
             assert re.search("plugin|menu|loaded", result.text), result.text

@@ -226,7 +226,7 @@ def a_compile_that_claims_success_is_not_believed(desk: Desk) -> None:
 
 
 def nothing_happens_inside_a_compile_of_others(desk: Desk) -> None:
-    desk.sandbox.weather = FaultInjection(nested_ticks=5)
+    desk.sandbox.faults = FaultInjection(nested_ticks=5)
     import unreal  # noqa: PLC0415 - only an installed sandbox provides it
 
     other = unreal.EditorAssetLibrary.load_asset(GATE)
@@ -307,7 +307,7 @@ def undo_takes_back_what_a_call_did(desk: Desk) -> None:
 
 
 def a_slow_compile_is_waited_for(desk: Desk) -> None:
-    desk.sandbox.weather = FaultInjection(compile_s=0.02)
+    desk.sandbox.faults = FaultInjection(compile_s=0.02)
     assert "up to date" in desk.compile()
 
 

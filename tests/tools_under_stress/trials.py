@@ -78,7 +78,7 @@ class Trials:
 
     def reset(self) -> None:
         """Everything as it was in the beginning."""
-        self.sandbox.weather = FaultInjection()
+        self.sandbox.faults = FaultInjection()
         self._kept.put_back()
         vars(self.sandbox.switches).update(copy.deepcopy(vars(self._switches)))
         self.sandbox.violations.clear()
@@ -108,11 +108,11 @@ class Trials:
     def play(
         self,
         scenario: Scenario,
-        weather: FaultInjection | None = None,
+        faults: FaultInjection | None = None,
         prepare: Callable[[SandboxEditor], object] = lambda _: None,
         how: Callable[[Callable[[], ActionResult]], ActionResult] = lambda call: call(),
     ) -> Verdict:
-        """Play a scenario in that weather, after `prepare` has done something to the editor.
+        """Play a scenario in that faults, after `prepare` has done something to the editor.
 
         `how` makes the call: at once, or on a thread of its own.
         """
@@ -120,13 +120,13 @@ class Trials:
         self.reset()
         prepare(self.sandbox)
         before = facts_of(self.sandbox)
-        self.sandbox.weather = weather or FaultInjection()
+        self.sandbox.faults = faults or FaultInjection()
         try:
             result = how(lambda: self.stage.run(scenario))
         except FatalEditorError as error:
             result = ActionResult(ok=False, text=f"CRASH {error}")
             self.sandbox.has_crashed = False
-        self.sandbox.weather = FaultInjection()
+        self.sandbox.faults = FaultInjection()
         after = facts_of(self.sandbox)
         problems = tuple(self.problems(calm, result, before, after))
         return Verdict(scenario, result, problems, before, after)

@@ -132,14 +132,14 @@ class EditorState:
         self.transactions = UndoBuffer(self.is_alive, self.switches)
 
     @property
-    def weather(self) -> FaultInjection:
+    def faults(self) -> FaultInjection:
         """What happens to the editor. Setting it ends all spells and counts frames from 0 again."""
-        return self.conditions.weather
+        return self.conditions.faults
 
-    @weather.setter
-    def weather(self, weather: FaultInjection) -> None:
+    @faults.setter
+    def faults(self, faults: FaultInjection) -> None:
         self.conditions.end_spells(self)
-        self.conditions = FaultProgress(weather)
+        self.conditions = FaultProgress(faults)
 
     @cached_property
     def types(self) -> Types:
@@ -224,7 +224,7 @@ class EditorState:
 
     def pump_slate(self) -> None:
         """The nested ticks in the middle of a long editor call."""
-        for _ in range(self.weather.nested_ticks):
+        for _ in range(self.faults.nested_ticks):
             self.ticks.run_nested(_NESTED_TICK_S)
 
     def pass_time(self, seconds: float) -> None:
@@ -233,12 +233,12 @@ class EditorState:
             self.sleep(seconds)
 
     def enter_call(self, name: str) -> None:
-        """Call at the beginning of every call of the API: the weather may let it end the process."""
+        """Call at the beginning of every call of the API: a fault may end the process."""
         if self.conditions.is_struck_by_call(name):
             raise self.crash(f"Unhandled exception: EXCEPTION_ACCESS_VIOLATION in {name}.")
 
     def begin_node(self) -> None:
-        """Call before a node is built: the weather may let it end the process."""
+        """Call before a node is built: a fault may end the process."""
         if self.conditions.is_struck_by_node():
             raise self.crash(f"SIGSEGV while node {self.conditions.nodes} was built.")
 

@@ -1,9 +1,9 @@
-"""The weather over an editor: what happens to scripts while they run, besides what they do.
+"""Fault injection: what happens to scripts while they run, besides what they do.
 
-    SandboxEditor(weather=Weather(nested_ticks=3, playing=range(10, 40)))
-    editor.weather = Weather.random(7)      # from now on, counted from here
+    SandboxEditor(faults=FaultInjection(nested_ticks=3, playing=range(10, 40)))
+    editor.faults = FaultInjection.random(7)      # from now on, counted from here
 
-A spell is a range of frames, counted from the moment that the weather was set; a frame is one
+A spell is a range of frames, counted from the moment that the faults were set; a frame is one
 call of `SandboxEditor.tick`. A spell only turns the editor's own flags on and off
 (`is_in_pie`, `is_loading_assets`, `modal_dialog`), which may be set by hand as well.
 """
@@ -77,7 +77,7 @@ class FaultInjection:
 
     @classmethod
     def random(cls, seed: int) -> FaultInjection:
-        """Some weather, the same for the same seed. Every spell ends; about one in four has a crash."""
+        """Some faults, the same for the same seed. Every spell ends; about one in four has a crash."""
         dice = random.Random(seed)
         crash_in = dice.choice(_DANGEROUS_CALLS) if _happens(dice, 0.15) else ""
         calm = cls(
@@ -102,11 +102,11 @@ def _happens(dice: random.Random, chance: float) -> bool:
     return dice.random() < chance
 
 
-def _with_fault(weather: FaultInjection, dice: random.Random) -> FaultInjection:
-    """The weather with one call that goes wrong."""
+def _with_fault(faults: FaultInjection, dice: random.Random) -> FaultInjection:
+    """The faults with one call that goes wrong."""
     number = dice.randint(0, 60)
     return replace(
-        weather,
+        faults,
         fault=dice.choice(("raises", "raises_afterwards", "gives_nothing", "does_nothing")),
         faulty_calls=range(number, number + 1),
         fault_in=dice.choice(("", "", *_DANGEROUS_CALLS)),
@@ -122,9 +122,9 @@ def _spell(dice: random.Random) -> range:
 
 @dataclass
 class FaultProgress:
-    """How far the weather over one editor has come."""
+    """How far the faults of one editor have come."""
 
-    weather: FaultInjection = field(default_factory=FaultInjection)
+    faults: FaultInjection = field(default_factory=FaultInjection)
     frames: int = 0
     saves: int = 0
     calls: int = 0
@@ -136,66 +136,66 @@ class FaultProgress:
 
     def is_struck_by_call(self, name: str) -> bool:
         """Count a call; whether it is the one that ends the process."""
-        weather = self.weather
-        if not weather.crash_at_call or weather.crash_in not in {"", name, name.rpartition(".")[2]}:
+        faults = self.faults
+        if not faults.crash_at_call or faults.crash_in not in {"", name, name.rpartition(".")[2]}:
             return False
         self.calls += 1
-        return self.calls == weather.crash_at_call
+        return self.calls == faults.crash_at_call
 
     def fault_of(self, name: str) -> Fault | None:
         """Count a call of the API; how it goes wrong, None for not at all."""
-        if self.weather.fault_in not in {"", name, name.rpartition(".")[2]}:
+        if self.faults.fault_in not in {"", name, name.rpartition(".")[2]}:
             return None
         self.fault_calls += 1
-        return self.weather.fault if self.fault_calls - 1 in self.weather.faulty_calls else None
+        return self.faults.fault if self.fault_calls - 1 in self.faults.faulty_calls else None
 
     def is_struck_by_node(self) -> bool:
         """Count a node that is built; whether it is the one that ends the process."""
         self.nodes += 1
-        return self.nodes == self.weather.crash_at_node
+        return self.nodes == self.faults.crash_at_node
 
     def save_fails(self) -> bool:
         """Count a save of one asset; whether it fails."""
         self.saves += 1
-        return self.saves - 1 in self.weather.failing_saves
+        return self.saves - 1 in self.faults.failing_saves
 
     def compile_time_s(self, editor: EditorState, asset: BlueprintAsset) -> float:
         """How long a compile of an asset takes."""
         is_open = asset.path in editor.open_editors
-        return self.weather.compile_s + (self.weather.compile_with_open_editor_s if is_open else 0.0)
+        return self.faults.compile_s + (self.faults.compile_with_open_editor_s if is_open else 0.0)
 
     def end_spells(self, editor: EditorState) -> None:
-        """Turn off what spells have turned on, as when other weather comes."""
+        """Turn off what spells have turned on, as when other faults come."""
         if self.frames:
-            _turn(editor, self.weather, self.frames - 1, None)
+            _turn(editor, self.faults, self.frames - 1, None)
 
 
 def run_frame(editor: EditorState, delta_s: float) -> None:
-    """One frame of an editor, if the weather lets one through."""
+    """One frame of an editor, if the faults let one through."""
     conditions = editor.conditions
-    weather, frame = conditions.weather, conditions.frames
+    faults, frame = conditions.faults, conditions.frames
     conditions.frames += 1
-    _turn(editor, weather, frame - 1, frame)
-    if frame in weather.paused:
+    _turn(editor, faults, frame - 1, frame)
+    if frame in faults.paused:
         return
     if editor.modal_dialog:
         if editor.switches.modal_dialogs_tick:
             editor.ticks.run_nested(delta_s)
         return
     conditions.waiting_s += delta_s
-    if conditions.waiting_s < weather.frame_s:
+    if conditions.waiting_s < faults.frame_s:
         return
     delta_s, conditions.waiting_s = conditions.waiting_s, 0.0
-    if frame not in weather.garbage:
+    if frame not in faults.garbage:
         editor.ticks.run(delta_s)
 
 
-def _turn(editor: EditorState, weather: FaultInjection, before: int, now: int | None) -> None:
+def _turn(editor: EditorState, faults: FaultInjection, before: int, now: int | None) -> None:
     """Begin and end the spells between two frames; None as the second is after all of them."""
     for spell, name, on, off in (
-        (weather.playing, "is_in_pie", True, False),
-        (weather.scanning, "is_loading_assets", True, False),
-        (weather.modal, "modal_dialog", "Message", ""),
+        (faults.playing, "is_in_pie", True, False),
+        (faults.scanning, "is_loading_assets", True, False),
+        (faults.modal, "modal_dialog", "Message", ""),
     ):
         was, is_now = before in spell, now is not None and now in spell
         if was != is_now:

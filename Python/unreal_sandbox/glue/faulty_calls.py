@@ -1,6 +1,6 @@
 """Calls of the API that go wrong: they raise, give nothing, or claim what they did not do.
 
-Which calls do so is a matter of the `Weather`; each manner has been seen of some call of the real
+Which calls do so is a matter of `FaultInjection`; each manner has been seen of some call of the real
 editor [FIELD_NOTES 3, 5, 10, 16], and any of them may have it.
 """
 

@@ -52,9 +52,9 @@ def exported(tools: Tools) -> bytes:
 def failing(tools: Tools, name: str, tool: str, **parameters: Any) -> dict[str, Any]:
     """The answer of a call in which a call of the editor does its work and raises then."""
     sandbox = tools.project.sandbox
-    sandbox.weather = FaultInjection(fault="raises_afterwards", faulty_calls=range(1), fault_in=name)
+    sandbox.faults = FaultInjection(fault="raises_afterwards", faulty_calls=range(1), fault_in=name)
     result = tools.call(tool, target=TARGET, **parameters)
-    sandbox.weather = FaultInjection()
+    sandbox.faults = FaultInjection()
     assert not result.ok
     assert not result.has_changed
     answer: dict[str, Any] = json.loads(result.text)
@@ -136,12 +136,12 @@ def test_what_the_user_did_meanwhile_stays_and_is_not_taken_for_a_rest(swing: To
     """BC-161: the call is gone whole; the graph is another one than was read, and so it is told."""
     delay = swing.do("add_node", blueprint=DOOR, node_type="Delay").split(":")[0].split()[-1]
     name, sandbox = swing.node(delay).name, swing.project.sandbox
-    sandbox.weather = FaultInjection(
+    sandbox.faults = FaultInjection(
         fault="raises", faulty_calls=range(1), fault_in="BlueprintGraphPin.try_create_connection"
     )
     with meanwhile(swing, lambda: swing.project.delete_node(DOOR, "EventGraph", name)):
         result = swing.call("bluecode_connect", target=TARGET, connects=["Print String -> Swing:Reverse"])
-    sandbox.weather = FaultInjection()
+    sandbox.faults = FaultInjection()
     answer = json.loads(result.text)
     assert (answer["rolled_back"], answer["rollback_verified"]) == (True, False), answer
     assert "somebody else" in answer["rollback_note"]

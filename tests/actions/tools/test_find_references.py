@@ -131,13 +131,13 @@ def test_a_long_list_is_cut_and_says_so(tools: Tools) -> None:
 def faulty_search(town: Tools, name: str, number: int) -> ActionResult:
     """A search in which one of the editor's exports fails: each Blueprint takes several."""
     export = "Exporter.run_asset_export_task"
-    town.project.sandbox.weather = FaultInjection(
+    town.project.sandbox.faults = FaultInjection(
         fault="raises", fault_in=export, faulty_calls=range(number, number + 1)
     )
     try:
         return town.call("find_references", name=name)
     finally:
-        town.project.sandbox.weather = FaultInjection()
+        town.project.sandbox.faults = FaultInjection()
 
 
 def test_a_blueprint_that_cannot_be_read_makes_the_answer_incomplete_and_not_ok(town: Tools) -> None:

@@ -33,7 +33,7 @@ def show_progress(unreal: Any, _: Any) -> None:
 def test_a_callback_is_entered_inside_its_own_job(
     editor: SandboxEditor, unreal: Any, door: Any, operation: Callable[[Any, Any], None], nested: int
 ) -> None:
-    editor.weather = FaultInjection(nested_ticks=nested)
+    editor.faults = FaultInjection(nested_ticks=nested)
     entered: list[bool] = []
     running: list[bool] = []
 
@@ -52,7 +52,7 @@ def test_a_callback_is_entered_inside_its_own_job(
 def test_a_callback_without_a_guard_does_its_job_again_and_again(
     editor: SandboxEditor, unreal: Any, door: Any
 ) -> None:
-    editor.weather = FaultInjection(nested_ticks=1)
+    editor.faults = FaultInjection(nested_ticks=1)
     done: list[int] = []
 
     def job_after_job(_: float) -> None:

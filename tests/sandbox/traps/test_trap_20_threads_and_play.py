@@ -50,7 +50,7 @@ def test_another_thread_gets_a_runtime_error_and_changes_nothing(
 
 def test_in_play_mode_a_full_graph_looks_empty_and_takes_no_node(editor: SandboxEditor, door: Any) -> None:
     door.call(PRINT)
-    editor.weather = FaultInjection(playing=range(1, 3))
+    editor.faults = FaultInjection(playing=range(1, 3))
     editor.tick()
     assert len(door.nodes.list_all_nodes()) == 4
     editor.tick()

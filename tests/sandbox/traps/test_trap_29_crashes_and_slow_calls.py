@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def test_the_nth_node_ends_the_process_and_no_handler_goes_on(
     editor: SandboxEditor, unreal: Any, door: Any
 ) -> None:
-    editor.weather = FaultInjection(crash_at_node=3)
+    editor.faults = FaultInjection(crash_at_node=3)
     built = 0
 
     def build_on_whatever_happens() -> None:
@@ -42,7 +42,7 @@ def test_the_nth_node_ends_the_process_and_no_handler_goes_on(
 
 @pytest.mark.parametrize("name", ["compile_blueprint", "BlueprintEditorLibrary.compile_blueprint"])
 def test_a_chosen_call_ends_the_process(editor: SandboxEditor, door: Any, name: str) -> None:
-    editor.weather = FaultInjection(crash_in=name, crash_at_call=2)
+    editor.faults = FaultInjection(crash_in=name, crash_at_call=2)
     door.call(PRINT)
     assert door.compile() is True
     with pytest.raises(FatalEditorError, match="compile_blueprint"):
@@ -58,7 +58,7 @@ def test_a_crash_leaves_the_files_as_they_were_and_runs_no_shutdown_callback(tmp
         asset = library.create_blueprint_asset_with_parent("/Game/BP_Door", unreal.Actor)
         editor.save_all()
         library.add_member_variable(asset, "Late", library.get_basic_type_by_name("int"))
-        editor.weather = FaultInjection(crash_in="save_loaded_asset", crash_at_call=1)
+        editor.faults = FaultInjection(crash_in="save_loaded_asset", crash_at_call=1)
         with pytest.raises(FatalEditorError):
             unreal.EditorAssetLibrary.save_loaded_asset(asset)
     assert calls == []
@@ -73,7 +73,7 @@ def test_a_compile_takes_longer_while_the_assets_editor_is_open(
 ) -> None:
     passed: list[float] = []
     editor.sleep = passed.append
-    editor.weather = FaultInjection(compile_s=2, compile_with_open_editor_s=30)
+    editor.faults = FaultInjection(compile_s=2, compile_with_open_editor_s=30)
     if is_open:
         unreal.get_editor_subsystem(unreal.AssetEditorSubsystem).open_editor_for_assets([door.asset])
     door.compile()
@@ -87,7 +87,7 @@ def test_a_wait_that_ends_during_a_compile_has_an_unknown_outcome_and_the_compil
     unreal.register_slate_post_tick_callback(game_thread.tick)
     has_given_up = threading.Event()
     editor.sleep = lambda _: None if has_given_up.wait(10) else pytest.fail("The worker waits for ever.")
-    editor.weather = FaultInjection(compile_s=600)
+    editor.faults = FaultInjection(compile_s=600)
     door.add_variable("Speed")
     caught: list[Exception] = []
 

@@ -1,7 +1,7 @@
-"""Every weather and disputed habit of the editor, with every tool call: no lie, no half change, no hang.
+"""Every fault and disputed habit of the editor, with every tool call: no lie, no half change, no hang.
 
-A weather that only takes time is waited for; one that hinders is told of. `BLUEPRINT_STRESS=all` makes every
-call in every weather; the suite makes each call in a few, and in each weather a call of each tool.
+A fault that only takes time is waited for; one that hinders is told of. `BLUEPRINT_STRESS=all` makes every
+call under every fault; the suite makes each call under a few, and under each fault a call of each tool.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ LANGUAGES = ("it", "zh", "ko")
 
 
 def chosen(names: list[str]) -> list[tuple[str, Scenario]]:
-    """Which calls are made in which weather."""
+    """Which calls are made under which faults."""
     if is_everything_tried():
         return [(name, scenario) for name in names for scenario in SCENARIOS]
     return [
@@ -78,7 +78,7 @@ def chosen(names: list[str]) -> list[tuple[str, Scenario]]:
 
 
 def with_some_first(cases: list[tuple[str, Scenario]], keep: int) -> list[Any]:
-    """The first tier has `keep` calls in each weather, of tools that change something."""
+    """The first tier has `keep` calls in each faults, of tools that change something."""
     return spread(cases, lambda case: case[0], keep, lambda case: case[1].outcome == "changed")
 
 
@@ -95,15 +95,15 @@ def trials() -> Iterator[Trials]:
         stage.project.sandbox.language = "en"
 
 
-def play(trials: Trials, scenario: Scenario, weather: FaultInjection) -> Any:
-    return trials.play(scenario, weather, how=lambda call: call_on_a_worker(trials.stage.project, call))
+def play(trials: Trials, scenario: Scenario, faults: FaultInjection) -> Any:
+    return trials.play(scenario, faults, how=lambda call: call_on_a_worker(trials.stage.project, call))
 
 
 PASSING_CASES = chosen(list(PASSING))
 
 
 @pytest.mark.parametrize(("name", "scenario"), with_some_first(PASSING_CASES, 2), ids=ids(PASSING_CASES))
-def test_weather_that_passes_only_takes_time(trials: Trials, name: str, scenario: Scenario) -> None:
+def test_faults_that_pass_only_take_time(trials: Trials, name: str, scenario: Scenario) -> None:
     verdict = play(trials, scenario, PASSING[name])
     assert verdict.problems == ()
     assert verdict.result.ok is trials.calm(scenario).result.ok, verdict.result.text
@@ -113,7 +113,7 @@ HINDERING_CASES = chosen(list(HINDERING))
 
 
 @pytest.mark.parametrize(("name", "scenario"), with_some_first(HINDERING_CASES, 2), ids=ids(HINDERING_CASES))
-def test_weather_that_hinders_leaves_nothing_half_done(trials: Trials, name: str, scenario: Scenario) -> None:
+def test_faults_that_hinder_leave_nothing_half_done(trials: Trials, name: str, scenario: Scenario) -> None:
     verdict = play(trials, scenario, HINDERING[name])
     assert verdict.problems == ()
 
@@ -152,8 +152,8 @@ def test_a_failure_with_the_window_open_does_not_end_the_editor(
         sandbox.switches.records_graph_edits = how == "records graphs"
         sandbox.open_editors.append("/Game/Doors/BP_Door")
 
-    weather = FaultInjection(fault="raises", faulty_calls=range(last, last + 1))
-    verdict = trials.play(scenario, weather, prepare)
+    faults = FaultInjection(fault="raises", faulty_calls=range(last, last + 1))
+    verdict = trials.play(scenario, faults, prepare)
     assert not verdict.result.text.startswith("CRASH")
     if how == "records graphs":  # removing a function, as a step back, closes the window by itself
         assert "/Game/Doors/BP_Door" in trials.sandbox.open_editors
@@ -163,12 +163,12 @@ SEEDS = range(200 if is_everything_tried() else 60)
 
 
 @pytest.mark.parametrize("seed", thinned(SEEDS, 8))
-def test_random_weather_ends_in_truth(trials: Trials, seed: int) -> None:
-    weather = FaultInjection.random(seed)
+def test_random_faults_end_in_truth(trials: Trials, seed: int) -> None:
+    faults = FaultInjection.random(seed)
     trials.sandbox.language = ("en", *LANGUAGES)[seed % 4]
     try:
         for scenario in SCENARIOS[seed % 7 :: 17]:
-            verdict = play(trials, scenario, weather)
+            verdict = play(trials, scenario, faults)
             if not verdict.result.text.startswith("CRASH"):
                 assert verdict.problems == () or verdict.is_not_undone, f"{scenario}: {verdict.result.text}"
     finally:

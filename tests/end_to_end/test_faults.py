@@ -1,4 +1,4 @@
-"""One whole turn in every weather: done and read back right, or said to have failed and nothing half done.
+"""One whole turn in every faults: done and read back right, or said to have failed and nothing half done.
 
 The sentence of the command line's test, the real provider, agent, queue and adapter, on an
 editor to which things happen. The game thread is this one, as in the program.
@@ -15,8 +15,7 @@ from blueprint_assistant.conversation.events import TurnFinished
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, CreateBlueprintStep, EditPlan
 from blueprint_assistant.errors import EditorError
 from blueprint_assistant.graph.kinds.common_specs import SequenceSpec
-from end_to_end.test_command_line import SENTENCE
-from end_to_end.weather_desk import (
+from end_to_end.faults_desk import (
     CALM,
     ENEMY,
     Desk,
@@ -26,6 +25,7 @@ from end_to_end.weather_desk import (
     assert_truth,
     content,
 )
+from end_to_end.test_command_line import SENTENCE
 from tiers import deep, thinned
 from unreal_sandbox import FatalEditorError, FaultInjection, SandboxEditor, Switches
 from unreal_sandbox.desk.fault_injection import BACKGROUND_FRAME_S
@@ -103,13 +103,11 @@ def each_with_one(firsts: Mapping[str, object], seconds: Mapping[str, object]) -
 IN_LANGUAGES = {language: language for language in LANGUAGES}
 
 
-@pytest.mark.parametrize(("weather", "language"), each_with_one(PASSING, IN_LANGUAGES))
-def test_weather_that_passes_only_takes_time(
-    weather: FaultInjection, language: str, desks: list[Desk]
-) -> None:
-    desk = open_desk(desks, weather=weather, language=language)
+@pytest.mark.parametrize(("faults", "language"), each_with_one(PASSING, IN_LANGUAGES))
+def test_faults_that_pass_only_take_time(faults: FaultInjection, language: str, desks: list[Desk]) -> None:
+    desk = open_desk(desks, faults=faults, language=language)
     desk.run(SENTENCE)
-    assert (desk.assistant.game_thread.health.nested_ticks > 0) is (weather.nested_ticks > 0)
+    assert (desk.assistant.game_thread.health.nested_ticks > 0) is (faults.nested_ticks > 0)
     assert_done(desk)
     assert_truth(desk)
 
@@ -118,7 +116,7 @@ def test_a_change_that_waits_for_the_registry_is_done_when_the_scan_ends(desks: 
     sandbox: list[SandboxEditor] = []
     desk = open_desk(
         desks,
-        weather=FaultInjection(scanning=range(60)),
+        faults=FaultInjection(scanning=range(60)),
         hold=lambda: "looking for assets" if sandbox[0].is_loading_assets else "",
     )
     sandbox.append(desk.sandbox)
@@ -129,7 +127,7 @@ def test_a_change_that_waits_for_the_registry_is_done_when_the_scan_ends(desks: 
 
 
 def test_nothing_is_changed_in_the_middle_of_what_the_user_does(desks: list[Desk], tmp_path: Path) -> None:
-    desk = open_desk(desks, tmp_path, weather=FaultInjection(nested_ticks=3))
+    desk = open_desk(desks, tmp_path, faults=FaultInjection(nested_ticks=3))
     unreal: Any = desk.sandbox.install()
     library, assets = unreal.BlueprintEditorLibrary, unreal.EditorAssetLibrary
     other = library.create_blueprint_asset_with_parent("/Game/BP_Users", unreal.Actor)
@@ -163,21 +161,21 @@ def test_what_begins_between_two_steps_stops_the_turn_there(
     assert_truth(desk)
 
 
-@pytest.mark.parametrize(("weather", "language"), each_with_one(HINDERING, IN_LANGUAGES))
-def test_weather_that_hinders_is_said_and_leaves_nothing_half_done(
-    weather: FaultInjection, language: str, desks: list[Desk]
+@pytest.mark.parametrize(("faults", "language"), each_with_one(HINDERING, IN_LANGUAGES))
+def test_faults_that_hinder_are_said_and_leave_nothing_half_done(
+    faults: FaultInjection, language: str, desks: list[Desk]
 ) -> None:
-    desk = open_desk(desks, weather=weather, language=language)
+    desk = open_desk(desks, faults=faults, language=language)
     desk.run(SENTENCE)
     assert_truth(desk)
 
 
-@pytest.mark.parametrize(("weather", "version"), each_with_one(OLD_ENGINE, {"5.6": "5.6", "5.7": "5.7"}))
+@pytest.mark.parametrize(("faults", "version"), each_with_one(OLD_ENGINE, {"5.6": "5.6", "5.7": "5.7"}))
 @pytest.mark.parametrize("language", thinned(LANGUAGES, 1))
 def test_an_engine_without_a_graph_api_is_refused_before_anything_is_touched(
-    version: str, language: str, weather: FaultInjection, desks: list[Desk], tmp_path: Path
+    version: str, language: str, faults: FaultInjection, desks: list[Desk], tmp_path: Path
 ) -> None:
-    desk = open_desk(desks, tmp_path, engine_version=version, weather=weather, language=language)
+    desk = open_desk(desks, tmp_path, engine_version=version, faults=faults, language=language)
     desk.run(SENTENCE)
     assert desk.sandbox.blueprints == {}
     assert list(tmp_path.rglob("*.blueprint.txt")) == []
@@ -185,7 +183,7 @@ def test_an_engine_without_a_graph_api_is_refused_before_anything_is_touched(
     assert not any(result.ok for result in desk.results if result.has_changed)
     assert_said_clearly(desk)
     assert desk.sandbox.violations == []
-    if not weather.playing:
+    if not faults.playing:
         assert any("Unreal 5.8" in result.text for result in desk.results if not result.ok)
 
 
@@ -205,7 +203,7 @@ def test_a_node_that_only_the_menu_makes_is_made_in_every_language(language: str
 
 @pytest.mark.parametrize("name", thinned(["calm", "all at once"], 1))
 def test_the_user_can_undo_all_of_a_turn_and_do_it_again(name: str, desks: list[Desk]) -> None:
-    desk = open_desk(desks, weather=PASSING[name])
+    desk = open_desk(desks, faults=PASSING[name])
     desk.run(SENTENCE)
     done = desk.read_all()[ENEMY]
     plan = EditPlan("/Game/BP_Fresh", "create", (CreateBlueprintStep("/Script/Engine.Actor"),))
@@ -238,7 +236,7 @@ SWITCHES: dict[str, Switches] = {
     each_with_one({name: name for name in ("calm", "a dialog for a while", "all at once")}, SWITCHES),
 )
 def test_what_reports_disagree_on_changes_nothing(name: str, switches: Switches, desks: list[Desk]) -> None:
-    desk = open_desk(desks, weather=PASSING[name], switches=replace(switches))
+    desk = open_desk(desks, faults=PASSING[name], switches=replace(switches))
     desk.run(SENTENCE)
     assert_done(desk)
     assert_truth(desk)
@@ -268,10 +266,10 @@ def test_each_disputed_habit_may_be_the_other_way(name: str, value: object, desk
 
 
 @pytest.mark.parametrize("seed", thinned(range(24), 3))
-def test_random_weather_ends_in_truth(seed: int, desks: list[Desk], tmp_path: Path) -> None:
-    weather = FaultInjection.random(seed)
+def test_random_faults_end_in_truth(seed: int, desks: list[Desk], tmp_path: Path) -> None:
+    faults = FaultInjection.random(seed)
     language = LANGUAGES[seed % 4]
-    desk = open_desk(desks, tmp_path, weather=weather, language=language)
+    desk = open_desk(desks, tmp_path, faults=faults, language=language)
     try:
         desk.run(SENTENCE)
     except FatalEditorError:
@@ -291,7 +289,7 @@ def test_a_crash_at_any_node_leaves_the_saved_project_whole(
     desk.run("Create an Actor Blueprint called BP_Kept.")
     assert desk.sandbox.save_all()
     kept = (tmp_path / "Content/BP_Kept.blueprint.txt").read_bytes()
-    desk.sandbox.weather = FaultInjection(crash_at_node=number)
+    desk.sandbox.faults = FaultInjection(crash_at_node=number)
     try:
         desk.run(SENTENCE)
     except FatalEditorError:
@@ -306,7 +304,7 @@ def test_a_crash_in_any_call_is_never_taken_for_success(
     number: int, desks: list[Desk], tmp_path: Path
 ) -> None:
     desk = open_desk(desks, tmp_path)
-    desk.sandbox.weather = FaultInjection(crash_at_call=number)
+    desk.sandbox.faults = FaultInjection(crash_at_call=number)
     with pytest.raises(FatalEditorError):
         desk.run(SENTENCE)
     assert_project_is_whole(desk, tmp_path)
@@ -315,12 +313,12 @@ def test_a_crash_in_any_call_is_never_taken_for_success(
 # --- saves -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", ["weather", "switch", "play"])
+@pytest.mark.parametrize("how", ["faults", "switch", "play"])
 def test_a_save_that_fails_is_said_and_works_afterwards(how: str, desks: list[Desk], tmp_path: Path) -> None:
     desk = open_desk(desks, tmp_path)
     desk.run(SENTENCE)
-    if how == "weather":
-        desk.sandbox.weather = FaultInjection(failing_saves=range(1))
+    if how == "faults":
+        desk.sandbox.faults = FaultInjection(failing_saves=range(1))
     desk.sandbox.switches.saves_fail = how == "switch"
     desk.sandbox.is_in_pie = how == "play"
     desk.sandbox.switches.saves_in_pie_claim_success = True

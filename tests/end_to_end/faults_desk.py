@@ -1,4 +1,4 @@
-"""A desk: the whole assistant on an editor with weather, and what must hold after a turn there."""
+"""A desk: the whole assistant on an editor with faults, and what must hold after a turn there."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ENEMY = "/Game/BP_Enemy"
 
 @dataclass
 class Desk:
-    """An assistant on an editor with weather, ticked as the editor ticks."""
+    """An assistant on an editor with faults, ticked as the editor ticks."""
 
     sandbox: SandboxEditor
     hold: Callable[[], str] | None = None
@@ -90,7 +90,7 @@ class Desk:
 
     def read_all(self) -> dict[str, Blueprint]:
         """What is really there, read on a calm day."""
-        self.sandbox.weather = CALM
+        self.sandbox.faults = CALM
         editor = self.assistant.editor
         return {path: editor.read_blueprint(path) for path in editor.list_blueprints()}
 
