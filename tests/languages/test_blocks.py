@@ -168,4 +168,4 @@ def test_values_are_replaced_wherever_they_stand_in_a_row(program: Program) -> N
 
 def test_a_case_that_compares_with_no_plain_value_keeps_its_letters() -> None:
     (way, _), *_ = blocks_of(Switch(_X, (Case(BooleanLiteral(is_true=True), _A),)))
-    assert way.key == "('Truth', (True,))"
+    assert way.key == "('BooleanLiteral', (True,))"
