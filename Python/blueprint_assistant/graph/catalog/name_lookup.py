@@ -136,6 +136,7 @@ def squeeze(text: str) -> str:
     return "".join(text.split()).replace("_", "")
 
 
+@lru_cache(maxsize=50_000)  # likewise
 def fold_blanks(name: str) -> str:
     """A name without letter case, blanks and underscores; punctuation stays."""
     return squeeze(name).casefold()

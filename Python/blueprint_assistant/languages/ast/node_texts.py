@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, get_args, get_type_hints
 
 from blueprint_assistant.errors import GraphError, nearest
@@ -40,6 +41,7 @@ class UnknownNodeKindError(GraphError):
     code = "unknown_node"
 
 
+@lru_cache(maxsize=50_000)  # a search asks for every node that the menu has
 def spec_text(spec: AnyNodeSpec) -> str:
     """A spec as a text from which `spec_from_text` makes it again; defaults at the end are left out."""
     parts = [type(spec).__name__.removesuffix("Spec")]
