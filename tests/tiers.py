@@ -41,11 +41,17 @@ def examples(deep: int = _DEEP_EXAMPLES, quick: int = _QUICK_EXAMPLES) -> int:
     return deep if _is_deep else min(quick, deep)
 
 
-def thinned(cases: Iterable[Any], keep: int) -> list[Any]:
-    """The cases, with all but `keep` of them, evenly spread, left to the deep tier."""
+def thinned(cases: Iterable[Any], keep: int, *, is_one_value: bool = False) -> list[Any]:
+    """The cases, with all but `keep` of them, evenly spread, left to the deep tier.
+
+    A tuple is the values of several parameters unless `is_one_value` says otherwise.
+    """
     all_cases = list(cases)
     kept = {round(index * (len(all_cases) - 1) / max(keep - 1, 1)) for index in range(keep)}
-    return [case if index in kept else _deep_case(case) for index, case in enumerate(all_cases)]
+    return [
+        case if index in kept else _deep_case(case, is_one_value=is_one_value)
+        for index, case in enumerate(all_cases)
+    ]
 
 
 def first_of_each(cases: Iterable[Any], kind: Callable[[Any], Hashable], keep: int = 1) -> list[Any]:
@@ -73,7 +79,9 @@ def parts_of(shard: str) -> tuple[int, int]:
     return int(part), int(parts)
 
 
-def _deep_case(case: Any) -> ParameterSet:
+def _deep_case(case: Any, *, is_one_value: bool = False) -> ParameterSet:
     if hasattr(case, "marks") and hasattr(case, "values"):
         return pytest.param(*case.values, marks=(*case.marks, deep), id=case.id)
-    return pytest.param(*case, marks=deep) if isinstance(case, tuple) else pytest.param(case, marks=deep)
+    if isinstance(case, tuple) and not is_one_value:
+        return pytest.param(*case, marks=deep)
+    return pytest.param(case, marks=deep)

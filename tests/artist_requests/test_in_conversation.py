@@ -29,7 +29,7 @@ _CONTEXT_TOKENS = 100_000
 _CHUNK_CHARS = 500
 
 
-@pytest.mark.parametrize("plan", thinned([*PLANS.values(), *PROGRAMS.values()], 6), ids=[*PLANS, *PROGRAMS])
+@pytest.mark.parametrize("plan", thinned([*PLANS.values(), *PROGRAMS.values()], 3), ids=[*PLANS, *PROGRAMS])
 def test_a_model_gets_through_the_plan_in_one_turn(plan: Plan) -> None:
     replies = [call_text(call.tool, **call.arguments) for call in plan.calls]
     provider = ScriptedProvider([*replies, "It is done."], chunk_chars=_CHUNK_CHARS)

@@ -11,6 +11,7 @@ from authoring.requests import BLUEPRINT, REQUESTS, set_up
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from sandbox_project import open_project
+from tiers import thinned
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import CompileReport
@@ -38,7 +39,7 @@ def judged(number: int, code: str) -> list[str]:
     return faults_of(number, *built(code))
 
 
-@pytest.mark.parametrize("number", REQUEST)
+@pytest.mark.parametrize("number", thinned(REQUEST, 4, is_one_value=True))
 def test_the_answer_to_a_request_is_right_for_it_and_wrong_for_all_others(number: int) -> None:
     made = built(REQUEST[number].answer)
 
@@ -109,7 +110,7 @@ OTHER_WAYS = {
 }
 
 
-@pytest.mark.parametrize(("number", "code"), OTHER_WAYS.values(), ids=OTHER_WAYS)
+@pytest.mark.parametrize(("number", "code"), thinned(OTHER_WAYS.values(), 6), ids=OTHER_WAYS)
 def test_another_way_to_do_the_same_is_accepted(number: int, code: str) -> None:
     assert judged(number, code) == []
 
@@ -238,7 +239,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("number", "code", "reason"), WRONG.values(), ids=WRONG)
+@pytest.mark.parametrize(("number", "code", "reason"), thinned(WRONG.values(), 11), ids=WRONG)
 def test_a_wrong_answer_is_refused_with_the_reason(number: int, code: str, reason: str) -> None:
     faults = judged(number, code)
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blueprint_assistant.conversation.parsing import ParsedReply, StreamFilter, parse_reply
+from tiers import thinned
 
 TOOLS = {
     "compile_blueprint": {"blueprint": "string"},
@@ -307,7 +308,12 @@ def test_calls_written_in_our_form_are_read_back_exactly(parameters: list[dict[s
 
 
 @pytest.mark.parametrize(
-    "unit", ["<", "`", "{", "[", '"', "<tool_call>", '<tool_call>{"a":"', "</function>", "<think>"]
+    "unit",
+    thinned(
+        ["<", "`", "{", "[", '"', "<tool_call>", '<tool_call>{"a":"', "</function>", "<think>"],
+        4,
+        is_one_value=True,
+    ),
 )
 def test_hostile_repetition_takes_no_more_than_linear_time(unit: str) -> None:
     reply = parse_reply(unit * (40_000 // len(unit)), TOOLS)

@@ -51,6 +51,7 @@ from blueprint_assistant.graph.kinds.common_specs import (
 from blueprint_assistant.graph.kinds.node_factory import spec_of
 from blueprint_assistant.graph.model.blueprint import ObjectRef, Parameter, PinType
 from blueprint_assistant.graph.t3d.graph_text import format_t3d
+from tiers import thinned
 
 if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport
@@ -439,26 +440,30 @@ def test_a_function_step_that_cannot_be_done_is_refused_before_anything_is_touch
 
 @pytest.mark.parametrize(
     "operation",
-    [
-        RenameVariableStep("Health", "Life"),
-        ChangeVariableStep("Health", default="7", is_exposed_on_spawn=True, category="New"),
-        ChangeVariableStep("Spare", type=PinType("int")),
-        RemoveVariableStep("Spare"),
-        RenameComponentStep("Mesh", "Panel"),
-        RemoveComponentStep("Mesh"),
-        MakeRootStep("Mesh"),
-        SetComponentPropertyStep("Mesh", "RelativeLocation", "1,2,3"),
-        SetComponentPropertyStep("Mesh", "BodyInstance.CollisionProfileName", "NoCollision"),
-        AddFunctionStep("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),)),
-        ChangeFunctionStep("Open", (Parameter("A", BOOL),)),
-        RenameFunctionStep("Open", "Swing"),
-        RemoveFunctionStep("Open"),
-        AddDispatcherStep("OnShut", (Parameter("A", BOOL),)),
-        RemoveDispatcherStep("OnOpen"),
-        AddLocalVariableStep("Open", "Angle", DOUBLE, "45"),
-        ChangeLocalVariableStep("Open", "Step", "9"),
-        RemoveLocalVariableStep("Open", "Step"),
-    ],
+    thinned(
+        [
+            RenameVariableStep("Health", "Life"),
+            ChangeVariableStep("Health", default="7", is_exposed_on_spawn=True, category="New"),
+            ChangeVariableStep("Spare", type=PinType("int")),
+            RemoveVariableStep("Spare"),
+            RenameComponentStep("Mesh", "Panel"),
+            RemoveComponentStep("Mesh"),
+            MakeRootStep("Mesh"),
+            SetComponentPropertyStep("Mesh", "RelativeLocation", "1,2,3"),
+            SetComponentPropertyStep("Mesh", "BodyInstance.CollisionProfileName", "NoCollision"),
+            AddFunctionStep("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),)),
+            ChangeFunctionStep("Open", (Parameter("A", BOOL),)),
+            RenameFunctionStep("Open", "Swing"),
+            RemoveFunctionStep("Open"),
+            AddDispatcherStep("OnShut", (Parameter("A", BOOL),)),
+            RemoveDispatcherStep("OnOpen"),
+            AddLocalVariableStep("Open", "Angle", DOUBLE, "45"),
+            ChangeLocalVariableStep("Open", "Step", "9"),
+            RemoveLocalVariableStep("Open", "Step"),
+        ],
+        7,
+        is_one_value=True,
+    ),
     ids=lambda operation: type(operation).__name__,
 )
 def test_a_later_step_that_fails_takes_the_member_step_back(
@@ -494,15 +499,19 @@ def test_a_later_step_that_fails_takes_the_member_step_back(
 
 @pytest.mark.parametrize(
     "operation",
-    [
-        RenameVariableStep("Spare", "Other"),
-        ChangeVariableStep("Health", default="7", is_exposed_on_spawn=True),
-        RemoveVariableStep("Spare"),
-        RemoveComponentStep("Mesh"),
-        SetComponentPropertyStep("Mesh", "RelativeLocation", "1,2,3"),
-        AddFunctionStep("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),)),
-        AddDispatcherStep("OnShut", (Parameter("A", BOOL),)),
-    ],
+    thinned(
+        [
+            RenameVariableStep("Spare", "Other"),
+            ChangeVariableStep("Health", default="7", is_exposed_on_spawn=True),
+            RemoveVariableStep("Spare"),
+            RemoveComponentStep("Mesh"),
+            SetComponentPropertyStep("Mesh", "RelativeLocation", "1,2,3"),
+            AddFunctionStep("Close", (Parameter("A", BOOL),), (Parameter("B", BOOL),)),
+            AddDispatcherStep("OnShut", (Parameter("A", BOOL),)),
+        ],
+        3,
+        is_one_value=True,
+    ),
     ids=lambda operation: type(operation).__name__,
 )
 def test_a_step_is_taken_back_where_undo_leaves_graphs_out(

@@ -256,7 +256,7 @@ HABITS = [habit for habit in other_habits() if habit[0] not in {"saves_fail", "s
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), thinned(HABITS, 12), ids=[f"{name}={value}" for name, value in HABITS]
+    ("name", "value"), thinned(HABITS, 6), ids=[f"{name}={value}" for name, value in HABITS]
 )
 def test_each_disputed_habit_may_be_the_other_way(name: str, value: object, desks: list[Desk]) -> None:
     desk = open_desk(desks, switches=replace(Switches(), **{name: value}))  # type: ignore[arg-type]  # its own

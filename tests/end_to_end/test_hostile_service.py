@@ -155,7 +155,7 @@ BAD_CALLS: dict[str, tuple[str, str | dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", thinned(BAD_CALLS, 12))
+@pytest.mark.parametrize("kind", thinned(BAD_CALLS, 6))
 def test_a_call_that_cannot_be_done_gets_a_short_clear_error_and_changes_nothing(
     desk: Desk, kind: str
 ) -> None:

@@ -129,7 +129,7 @@ def test_a_failed_read_back_takes_all_of_it_back(trials: Trials, scenario: Scena
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("scenario", BLUECODE_SCENARIOS, ids=str)
+@pytest.mark.parametrize("scenario", thinned(BLUECODE_SCENARIOS, 3, is_one_value=True), ids=str)
 def test_a_restore_that_made_nodes_anew_is_no_verified_one(trials: Trials, scenario: Scenario) -> None:
     """BC-161: where the editor's history does not hold graphs, inverse steps do; the ids are others then."""
     names = trials.calm(scenario).calls

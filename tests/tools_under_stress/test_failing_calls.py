@@ -156,7 +156,7 @@ history and half is not; an event that was woken cannot be greyed out again."""
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("scenario", thinned(CHANGING, 12), ids=str)
+@pytest.mark.parametrize("scenario", thinned(CHANGING, 6), ids=str)
 def test_what_the_history_does_not_hold_is_taken_back_by_steps(trials: Trials, scenario: Scenario) -> None:
     """Nobody has published whether the editor's undo covers graph edits of scripts (field notes 8)."""
     names = trials.calm(scenario).calls

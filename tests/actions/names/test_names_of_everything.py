@@ -18,6 +18,7 @@ from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_factory import make_node
 from blueprint_assistant.graph.kinds.specs import BreakStructSpec, MacroSpec, MakeStructSpec, SwitchEnumSpec
 from blueprint_assistant.graph.model.blueprint import Blueprint
+from tiers import thinned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +52,7 @@ def _structs() -> Iterator[AnyNodeSpec]:
         yield BreakStructSpec(path)
 
 
-@pytest.mark.parametrize("specs", [_functions, _macros, _switches, _structs])
+@pytest.mark.parametrize("specs", thinned([_functions, _macros, _switches, _structs], 2, is_one_value=True))
 def test_every_pin_is_found_by_the_word_that_it_is_listed_with(specs: type) -> None:
     lost, pins = [], 0
     for spec in specs():

@@ -129,7 +129,7 @@ _HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("body", thinned(_HOSTILE.values(), 5), ids=_HOSTILE.keys())
+@pytest.mark.parametrize("body", thinned(_HOSTILE.values(), 3), ids=_HOSTILE.keys())
 def test_hostile_code_is_refused_by_the_tool_and_nothing_changes(tools: Tools, body: str) -> None:
     """Through the tool: a typed error of bounded length, never an internal one."""
     text = tools.refused("write_graph", blueprint="BP_Door", code=f"on BeginPlay():\n{body}\n")

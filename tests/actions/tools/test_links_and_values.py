@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tiers import thinned
+
 if TYPE_CHECKING:
     from actions.conftest import Tools
 
@@ -105,15 +107,18 @@ def test_a_node_that_was_deleted_meanwhile_is_said_to_be_gone(nodes: Tools) -> N
 
 @pytest.mark.parametrize(
     ("node", "pin", "value", "expected"),
-    [
-        ("N2", "InString", "Hello, World", "InString=Hello, World"),
-        ("N2", "text", "", "InString="),
-        ("N2", "Print to Log", False, "bPrintToLog=false"),
-        ("N2", "Duration", 5, "Duration=5"),
-        ("N3", "Condition", "False", "Condition=false"),
-        ("N5", "DeltaLocation", [0, 0, 100], "DeltaLocation=100"),
-        ("N5", "DeltaLocation", {"X": 0, "Y": 0, "Z": 100}, "DeltaLocation=100"),
-    ],
+    thinned(
+        [
+            ("N2", "InString", "Hello, World", "InString=Hello, World"),
+            ("N2", "text", "", "InString="),
+            ("N2", "Print to Log", False, "bPrintToLog=false"),
+            ("N2", "Duration", 5, "Duration=5"),
+            ("N3", "Condition", "False", "Condition=false"),
+            ("N5", "DeltaLocation", [0, 0, 100], "DeltaLocation=100"),
+            ("N5", "DeltaLocation", {"X": 0, "Y": 0, "Z": 100}, "DeltaLocation=100"),
+        ],
+        3,
+    ),
 )
 def test_a_value_is_set_in_the_forms_that_models_send_and_read_back(
     nodes: Tools, node: str, pin: str, value: Any, expected: str

@@ -28,6 +28,7 @@ from graph.large_graphs import (
     TICK,
     graph_of,
 )
+from tiers import thinned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -223,7 +224,7 @@ def test_an_unknown_name_is_refused() -> None:
         arrange(graph_of([TICK], []), ["N7"])
 
 
-@pytest.mark.parametrize("form", LARGE)
+@pytest.mark.parametrize("form", thinned(LARGE, 3, is_one_value=True))
 def test_a_thousand_nodes_at_once_find_a_place_each(form: str) -> None:
     graph = LARGE[form](1000)
     names = {node.name for node in graph.nodes}

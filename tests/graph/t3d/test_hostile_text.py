@@ -15,7 +15,7 @@ import pytest
 
 from blueprint_assistant.graph.t3d.graph_text import T3DError, decode_t3d, parse_blueprint_t3d, parse_t3d
 from graph.hostile_texts import HOSTILE, NESTED
-from tiers import is_deep
+from tiers import is_deep, thinned
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
@@ -88,7 +88,7 @@ def decoded(data: bytes) -> str | None:
         return None
 
 
-@pytest.mark.parametrize("data", CUT.values(), ids=list(CUT))
+@pytest.mark.parametrize("data", thinned(CUT.values(), 3, is_one_value=True), ids=list(CUT))
 def test_a_text_cut_at_any_byte_is_refused_unless_it_is_cut_between_nodes(data: bytes) -> None:
     whole = read(data_text := decode_t3d(data))
     assert not isinstance(whole[0], T3DError)
@@ -124,7 +124,7 @@ def mutated(text: str, numbers: random.Random) -> str:
     return text
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", thinned(range(10), 3, is_one_value=True))
 def test_a_mutated_text_gives_a_value_or_an_error_with_its_place(seed: int) -> None:
     numbers = random.Random(seed)
     refused = 0
@@ -164,7 +164,7 @@ def test_a_text_of_too_many_or_too_long_lines_is_refused_before_it_fills_the_mem
     check(caught.value)
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", thinned(HOSTILE, 18, is_one_value=True))
 def test_a_hostile_text_gives_a_value_or_an_error_with_its_place(name: str) -> None:
     assert len(read(HOSTILE[name](500_000 if is_deep() else 100_000))) == len(READERS)
 

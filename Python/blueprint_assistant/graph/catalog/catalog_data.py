@@ -13,7 +13,7 @@ import gzip
 import json
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -53,6 +53,7 @@ Row = list[Any]
 _QUOTED = re.compile(r"""^["']?(?:[\w/.]+)?'"?(?P<path>[^'"]+)"?'["']?$""")
 
 
+@lru_cache(maxsize=20_000)  # the same few thousand paths, at every question to the catalogue
 def object_path(text: str) -> str:
     """The path in any of Unreal's spellings of a reference: bare, quoted, `Class'…'`."""
     text = text.strip()

@@ -274,6 +274,7 @@ class WordIndex:
         return [n for n, name in enumerate(self._names) if fold(name.rsplit(".", 1)[-1]).startswith(start)]
 
 
+@lru_cache(maxsize=50_000)  # a wrong name is compared anew with each try to plan a program
 def likeness(text: str, name: str) -> float:
     """How much a name, without owner and prefix, is spelled like a text: 0 to 1.
 
