@@ -82,7 +82,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
             terminalreporter.write_line(line)
 
 
-_FULL_EVERY = 100
+_FULL_EVERY = 400
 _FIRST_FULL = (1, 10, 30)
 """The first tests import most of what is not imported yet."""
 _finished = 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PLANS = read_plans()
 REQUESTS = read_requests()
 
-each_plan = pytest.mark.parametrize("plan", thinned(PLANS.values(), 6), ids=PLANS)
+each_plan = pytest.mark.parametrize("plan", thinned(PLANS.values(), 4), ids=PLANS)
 
 
 @cache

@@ -16,7 +16,7 @@ from blueprint_assistant.cli.standalone import StandAlone
 from blueprint_assistant.conversation.settings import ConversationSettings
 from blueprint_assistant.providers.offline import OfflineProvider
 from end_to_end.program import HANG_S, SENTENCE, Program
-from tiers import thinned
+from tiers import deep, thinned
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint
@@ -133,6 +133,7 @@ def test_bytes_that_are_no_text_become_a_replacement_character(program: Program)
 
 @needs_full_device
 @pytest.mark.parametrize("option", thinned(["--events", "--t3d", "--picture"], 1))
+@deep
 def test_one_result_that_cannot_be_written_costs_no_other(program: Program, option: str) -> None:
     files = {"--events": "e.jsonl", "--t3d": "e.t3d", "--picture": "e.png", option: str(FULL)}
     given = [part for pair in files.items() for part in pair]
@@ -165,6 +166,7 @@ def test_a_project_that_cannot_be_written_is_said_and_its_old_state_stays(progra
 
 
 @needs_full_device
+@deep
 def test_a_log_on_a_full_disk_costs_the_log_only(program: Program) -> None:
     folder = program.folder / "home" / "BlueprintAIAssistant"
     folder.mkdir(parents=True)
@@ -175,6 +177,7 @@ def test_a_log_on_a_full_disk_costs_the_log_only(program: Program) -> None:
 
 @posix
 @pytest.mark.parametrize("option", thinned(["--t3d", "--events", "--picture"], 1))
+@deep
 def test_a_device_is_written_to_and_stays_what_it_is(program: Program, option: str) -> None:
     pipe = program.folder / "pipe"
     os.mkfifo(pipe)

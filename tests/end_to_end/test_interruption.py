@@ -116,6 +116,7 @@ def test_pressing_ctrl_c_twice_at_once_is_one_wish(program: Program) -> None:
 
 
 @pytest.mark.parametrize("number", thinned(SIGNALS, 1))
+@deep
 def test_who_repeats_the_wish_after_a_while_does_not_wait(program: Program, number: signal.Signals) -> None:
     # A program in which a step never ends. It repeats the wish itself: however slow the machine is, at once.
     code = f"""
@@ -141,6 +142,7 @@ with listening() as wish:
     assert process.returncode == -number
 
 
+@deep
 def test_what_the_caller_ignores_stays_ignored(program: Program) -> None:
     process = program.start(
         "--prompt",

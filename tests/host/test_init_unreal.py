@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tiers import thinned
+from tiers import deep, thinned
 
 PROGRAM = Path(__file__).with_name("start_program.py")
 TOOLS_ENTRY = ["BlueprintAIAssistant.OpenPanel", "Blueprint AI Assistant", "BlueprintAIAssistant"]
@@ -70,6 +70,7 @@ def test_a_click_opens_the_panel_owned_by_the_editors_main_window(tmp_path: Path
     assert seen["left_behind"] == []
 
 
+@deep
 def test_a_closed_panel_comes_back_with_the_next_click(tmp_path: Path) -> None:
     seen = run(tmp_path, "start", "tick", "click", "close", "tick", "look", "click", "tick", "look")
     assert [look["visible"] for look in seen["looks"]] == [[], ["window"]]

@@ -187,7 +187,7 @@ def test_what_could_not_be_taken_back_is_told(trials: Trials, scenario: Scenario
     assert answer["restored_revision"] != ""
 
 
-FAULTS = [
+FAULTY_STEPS = [
     (name, scenario)
     for shift, name in enumerate((*PASSING, *HINDERING))
     for number, scenario in enumerate(BLUECODE_SCENARIOS)
@@ -197,7 +197,9 @@ FAULTS = [
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("name", "scenario"), thinned(FAULTS, 8), ids=[f"{name}-{scenario}" for name, scenario in FAULTS]
+    ("name", "scenario"),
+    thinned(FAULTY_STEPS, 8),
+    ids=[f"{name}-{scenario}" for name, scenario in FAULTY_STEPS],
 )
 def test_under_every_fault_the_answer_is_true(trials: Trials, name: str, scenario: Scenario) -> None:
     """BC-160: on a thread of its own, while the game begins to play, dialogs open, or frames do not come."""

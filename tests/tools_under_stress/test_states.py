@@ -127,7 +127,7 @@ def trials() -> Iterator[Trials]:
 
 @pytest.mark.parametrize(
     ("state", "scenario"),
-    spread(CASES, lambda case: case[0].name, 6),
+    spread(CASES, lambda case: case[0].name, 4),
     ids=[f"{state.name}-{scenario}" for state, scenario in CASES],
 )
 def test_a_tool_works_or_refuses_with_the_reason(

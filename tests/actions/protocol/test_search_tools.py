@@ -134,6 +134,7 @@ def test_an_answer_stays_short_unless_a_number_is_asked_for(protocol: Tools) -> 
     assert "notes" not in search(protocol, query="branch", max_count=5)
 
 
+@deep
 def test_only_what_fits_the_graph_is_listed_unless_all_is_wanted(protocol: Tools) -> None:
     """BC-106: events and latent nodes stand in no function; calls need an object that is at hand."""
     function = f"{DOOR}:Open"
