@@ -98,6 +98,7 @@ def test_escape_sequences_are_shown_and_not_sent(program: Program) -> None:
 
 
 @posix
+@deep
 def test_a_locale_without_utf_8_does_not_change_what_is_built(program: Program) -> None:
     environment = {
         **program.environment,

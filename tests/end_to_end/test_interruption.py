@@ -94,6 +94,7 @@ def test_a_service_that_falls_silent_does_not_hold_the_program(program: Program,
     assert "Stopped." in out
 
 
+@deep
 def test_a_signal_after_the_turn_does_not_cost_its_results(program: Program) -> None:
     process = program.start("--prompt", SENTENCE, "--project", "demo", "--t3d", "e.t3d", "--picture", "e.png")
     _, err = signal_after(process, "  saved ", signal.SIGINT)

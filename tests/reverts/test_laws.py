@@ -12,7 +12,7 @@ from reverts.moves import artist_moves, turn_moves
 from reverts.talks import DOOR, GRAPH, build_door
 from reverts.turns import artist_edit, exact_state, meaning, record
 from sandbox_project import open_project
-from tiers import examples
+from tiers import deep, examples
 
 if TYPE_CHECKING:
     from reverts.moves import Move
@@ -74,6 +74,7 @@ def test_without_its_history_a_turn_goes_back_to_the_same_meaning(moves: list[Mo
 
 @SETTINGS
 @given(st.lists(turn_moves(), min_size=1, max_size=8), st.lists(artist_moves(), min_size=1, max_size=4))
+@deep
 def test_what_the_artist_does_apart_from_a_turn_stays(moves: list[Move], own: list[Move]) -> None:
     """The artist's edits before a turn that is then taken back, or after it, come to the same."""
     with open_project() as project:

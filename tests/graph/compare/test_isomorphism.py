@@ -201,6 +201,7 @@ def test_ten_thousand_equal_nodes_are_paired_in_seconds() -> None:
         assert len(mapping) == len(graph.nodes)
 
 
+@deep
 def test_a_search_that_would_not_end_says_so() -> None:
     """Rings of six and pairs of rings of three around one hub: one pair more is found out by trying only."""
 
