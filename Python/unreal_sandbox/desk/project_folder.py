@@ -1,7 +1,7 @@
 """The folder of a project, held by one editor. Outside uses ProjectFolder.
 
 MyProject/MyProject.uproject
-MyProject/Content/               what `storage` reads and writes
+MyProject/Content/               what `project_storage` reads and writes
 MyProject/.sandbox.lock          held while an editor is open
 
 It loads without the sandbox: whether a folder can be used is known before an editor is started.

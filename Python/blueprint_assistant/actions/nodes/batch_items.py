@@ -1,7 +1,7 @@
 """What a model writes into build_graph: nodes with local names, links and values, in many forms.
 
 Outside uses NodeItem, LinkItem, ValueItem and the `read_…` functions. Only reads; what the names
-mean in a graph is decided in `graph_building`.
+mean in a graph is decided in `batch_steps`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a model says about a node that it wants: the fields of add_node, and of each node of build_graph.
 
-Outside uses NodeFields. Which kind of node they mean is decided in `node_choice`.
+Outside uses NodeFields. Which kind of node they mean is decided in `node_resolution`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The node types of add_node, and every other name under which models ask for one.
 
 Outside uses NODE_TYPES, NAME_FIELDS, node_type_of and the tables of types that are one function,
-macro or operator. Pure names: what is built from them is decided in `node_choice`.
+macro or operator. Pure names: what is built from them is decided in `node_resolution`.
 """
 
 from __future__ import annotations

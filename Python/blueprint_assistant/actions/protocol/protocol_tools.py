@@ -1,7 +1,7 @@
 """The tools of the BlueCode protocol (BC-004). Outside uses protocol_registry and BLUECODE_ACTIONS.
 
 A conversation shows them only when a setting says so: read_graph and write_graph do the same in fewer
-words. Each tool stands in a module of its own; what they work on is said in `bluecode_targets`.
+words. Each tool stands in a module of its own; what they work on is said in `target_resolution`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The plan that makes one state of a Blueprint of another, as far as the editor's calls can.
 
 Outside uses `plan_between`. Every step is tried as it is added; what no call does is told. Members are
-here, nodes in `node_steps_between`. Pure; any thread.
+here, nodes in `node_plan_between`. Pure; any thread.
 """
 
 from __future__ import annotations

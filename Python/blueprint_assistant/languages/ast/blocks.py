@@ -3,7 +3,7 @@
 A new form is a line of `_taken_apart`, and of `key_behind` when it is a node of its own. Everything else
 asks: `blocks_of` for each block as it is written, `inner_blocks` for one block a way (of equal ways the
 last, as building has it), `map_blocks` and `with_blocks` for the statement with others. A way has one name
-here; what paths call it is `spots`' business.
+here; what paths call it is `paths`' business.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a program says of things that it declares elsewhere: custom events, tracks of timelines.
 
-Part of `building`, which needs it before the first node is built.
+Part of `lowering`, which needs it before the first node is built.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the nodes of a graph are called in a program. Part of `languages`; `saying` and `telling` ask it."""
+"""What the nodes of a graph are called in a program. Part of `decompiler` and `expression_decompiler`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Conversions that go without saying: those that the editor puts in when the same link is made again.
 
-Part of `languages`; `saying` leaves them out and `reusing` finds them there (spec 5.3).
+`expression_decompiler` leaves them out and `reusing_emitter` finds them there (spec 5.3).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""From a program to a graph: statements become nodes and links through a builder."""
+"""From a program to a graph: statements become nodes and links through an emitter."""

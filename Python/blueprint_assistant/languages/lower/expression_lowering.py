@@ -1,4 +1,4 @@
-"""Builds what expressions say and links it to inputs. Part of `languages`; `building` uses it."""
+"""Builds what expressions say and links it to inputs. Part of `languages`; `lowering` uses it."""
 
 from __future__ import annotations
 

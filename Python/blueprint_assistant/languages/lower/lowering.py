@@ -1,6 +1,6 @@
 """Builds the nodes and links of a program, step by step, on whatever takes such steps.
 
-Outside uses `lower_program` and implements `Emitter`. The meaning of statements is that of `tree`.
+Outside uses `lower_program` and implements `Emitter`. The meaning of statements is that of `syntax_tree`.
 """
 
 from __future__ import annotations

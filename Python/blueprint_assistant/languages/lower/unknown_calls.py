@@ -33,7 +33,7 @@ _LIKE: Final = 0.6
 _SLIP: Final = 0.85
 """From here on a name is another one with a slip of the pen."""
 _SAID: Final = {
-    # As `other_words` reads them: the function first.
+    # As `dialect_builtins` reads them: the function first.
     "K2_SetTimer": "SetTimer(FunctionName, Time, bLooping)",
     "K2_SetTimerDelegate": "SetTimer(event Name, Time, bLooping)",
 }

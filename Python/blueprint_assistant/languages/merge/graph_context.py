@@ -1,6 +1,6 @@
 """What stands in a graph as a builder of statements knows it: entries, names, labels, nodes.
 
-Part of `languages`; `merging` builds on it.
+Part of `languages`; `union_merge` builds on it.
 """
 
 from __future__ import annotations

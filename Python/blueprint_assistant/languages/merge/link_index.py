@@ -1,4 +1,4 @@
-"""The links of a graph while it is changed, found by either end without looking at all. Part of `reusing`."""
+"""The links of a graph while it is changed, found by either end. Part of `reusing_emitter`."""
 
 from __future__ import annotations
 

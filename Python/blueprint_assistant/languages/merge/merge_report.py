@@ -1,6 +1,6 @@
 """What becomes of the statements of a program that is worked into a graph, and why it may be refused.
 
-Part of `languages`; `planning` hands it out.
+Part of `languages`; `program_plan` hands it out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A program for a graph that has changed since: what it changes is worked into the graph as it is now.
 
-Part of `languages`; `planning` asks it. Base is the graph that the program was written for, ours the
+Part of `languages`; `program_plan` asks it. Base is the graph that the program was written for, ours the
 graph as it is. What only one side changed is taken; what both did differently is a conflict (1.20).
 """
 

@@ -1,6 +1,6 @@
 """Writing entries anew in a graph that has changed since: those that the graph has changed are conflicts.
 
-Part of `languages`; `planning` asks it. Nothing that was put in since is taken out unseen.
+Part of `languages`; `program_plan` asks it. Nothing that was put in since is taken out unseen.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A builder that takes nodes that are there before it makes others, and breaks no link unasked.
 
-Part of `languages`; `merging` builds through it. What is so already makes no step.
+Part of `languages`; `union_merge` builds through it. What is so already makes no step.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What stands in a graph: its statements by what they say, and the pins behind their words.
 
-Part of `languages`; `merging` asks it.
+Part of `languages`; `union_merge` asks it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Says which statement of a program is which node that is there already (BC-073, BC-075, BC-100).
 
-Part of `languages`; `merging` builds on it. In this order: the node that a hint names, or a label; the
+Part of `languages`; `union_merge` builds on it. In this order: the node that a hint names, or a label; the
 same name, target and values; the same name and all values that both write; the node that a statement
 was when it was read; a node of its kind between the same neighbours, where that one is gone. What is
 not certain is another statement: nothing is overwritten.

@@ -1,6 +1,6 @@
 """A Blueprint while steps are tried on it: what `simulated_steps` and its parts look at and change.
 
-Outside uses `plan_draft`, which keeps the steps, or `simulation`. Pure; any thread.
+Outside uses `draft`, which keeps the steps, or `simulation`. Pure; any thread.
 """
 
 from __future__ import annotations
