@@ -310,8 +310,12 @@ def test_calls_written_in_our_form_are_read_back_exactly(parameters: list[dict[s
 @pytest.mark.parametrize(
     "unit",
     thinned(
-        ["<", "`", "{", "[", '"', "<tool_call>", '<tool_call>{"a":"', "</function>", "<think>"],
-        4,
+        thinned(
+            ["<", "`", "{", "[", '"', "<tool_call>", '<tool_call>{"a":"', "</function>", "<think>"],
+            4,
+            is_one_value=True,
+        ),
+        3,
         is_one_value=True,
     ),
 )

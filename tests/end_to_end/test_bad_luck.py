@@ -120,6 +120,7 @@ def test_a_locale_without_utf_8_does_not_change_what_is_built(program: Program) 
 
 
 @posix
+@deep
 def test_bytes_that_are_no_text_become_a_replacement_character(program: Program) -> None:
     request = os.fsdecode(b'Create a Blueprint BP_A that prints "a\xffb" on begin play')
     done = program.run("--prompt", request, "--project", "demo", "--events", "e.jsonl", "--t3d", "e.t3d")

@@ -258,6 +258,7 @@ HABITS = [habit for habit in other_habits() if habit[0] not in {"saves_fail", "s
 @pytest.mark.parametrize(
     ("name", "value"), thinned(HABITS, 4), ids=[f"{name}={value}" for name, value in HABITS]
 )
+@deep
 def test_each_disputed_habit_may_be_the_other_way(name: str, value: object, desks: list[Desk]) -> None:
     desk = open_desk(desks, switches=replace(Switches(), **{name: value}))  # type: ignore[arg-type]  # its own
     desk.run(SENTENCE)
@@ -266,6 +267,7 @@ def test_each_disputed_habit_may_be_the_other_way(name: str, value: object, desk
 
 
 @pytest.mark.parametrize("seed", thinned(range(24), 2))
+@deep
 def test_random_faults_end_in_truth(seed: int, desks: list[Desk], tmp_path: Path) -> None:
     faults = FaultInjection.random(seed)
     language = LANGUAGES[seed % 4]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from blueprint_assistant.host.collector import GarbageCollector
+from tiers import deep
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +59,7 @@ def test_without_it_the_worker_would_end_the_garbage() -> None:
     assert ended_on == ["worker"]
 
 
+@deep
 def test_a_full_collection_is_rare() -> None:
     now = [0.0]
     collector = GarbageCollector(clock=lambda: now[0])

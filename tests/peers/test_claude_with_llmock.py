@@ -27,6 +27,7 @@ from blueprint_assistant.providers.base import (
     Usage,
 )
 from pressing_stop import is_once_within, seconds_to_stop
+from tiers import thinned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -131,15 +132,18 @@ def test_stop_is_heard_in_a_retry_pause(llmock: Server, measured: Callable[[str,
 
 @pytest.mark.parametrize(
     ("status", "error"),
-    [
-        (400, BadRequestError),
-        (401, AuthenticationError),
-        (403, AuthenticationError),
-        (500, ServerError),
-        (502, ServerError),
-        (503, OverloadedError),
-        (529, OverloadedError),
-    ],
+    thinned(
+        [
+            (400, BadRequestError),
+            (401, AuthenticationError),
+            (403, AuthenticationError),
+            (500, ServerError),
+            (502, ServerError),
+            (503, OverloadedError),
+            (529, OverloadedError),
+        ],
+        3,
+    ),
 )
 def test_each_status_has_its_own_error(llmock: Server, status: int, error: type[Exception]) -> None:
     script(llmock, type="fail", status=status, times=10)

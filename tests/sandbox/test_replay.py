@@ -23,6 +23,7 @@ from real_texts import CORPUS, needs_corpus
 from sandbox.replay import CannotReplayError, replayed, within_reach
 from sandbox.replay_causes import CAUSES, NO_MEMBER_GUID, changed, needed_causes, without_split_pins
 from sandbox.replay_compare import explain, same
+from tiers import thinned
 from unreal_sandbox import NotModelledError, SandboxEditor
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", thinned(OWN, 3, is_one_value=True))
 def test_an_own_graph_is_rebuilt_through_the_api(name: str, tmp_path: Path) -> None:
     """Movement, copies, loops, switches, objects, containers and delegates; members have no GUID there."""
     outcome = outcome_of(("own", name), OWN[name], tmp_path)

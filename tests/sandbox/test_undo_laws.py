@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sandbox.functions import PRINT
+from tiers import thinned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -207,7 +208,7 @@ def state(editor: SandboxEditor) -> object:
     return asset.content(), dict(asset.shapes)
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize("name", thinned(CHANGES, 17, is_one_value=True))
 def test_a_change_is_undone_and_done_again_exactly(
     editor: SandboxEditor, unreal: Any, rich: Rich, name: str
 ) -> None:

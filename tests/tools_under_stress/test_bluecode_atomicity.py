@@ -114,7 +114,7 @@ def test_a_failure_at_any_step_leaves_every_byte(trials: Trials, scenario: Scena
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("scenario", BLUECODE_SCENARIOS, ids=str)
+@pytest.mark.parametrize("scenario", thinned(BLUECODE_SCENARIOS, 3, is_one_value=True), ids=str)
 def test_a_failed_read_back_takes_all_of_it_back(trials: Trials, scenario: Scenario) -> None:
     """BC-160, BC-161: all steps are done when it fails."""
     names = trials.calm(scenario).calls
@@ -170,7 +170,7 @@ def nothing_changes_any_more(sandbox: SandboxEditor, number: int) -> Iterator[No
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("scenario", BLUECODE_SCENARIOS, ids=str)
+@pytest.mark.parametrize("scenario", thinned(BLUECODE_SCENARIOS, 3, is_one_value=True), ids=str)
 def test_what_could_not_be_taken_back_is_told(trials: Trials, scenario: Scenario) -> None:
     """BC-161: neither the undo works nor any step that would make up for it."""
     names = trials.calm(scenario).calls

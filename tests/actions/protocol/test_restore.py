@@ -12,6 +12,7 @@ import pytest
 from actions.conftest import DOOR
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
+from tiers import thinned
 from unreal_sandbox.desk.fault_injection import FaultInjection
 from users_hands import UsersClipboard, UsersHands
 
@@ -69,7 +70,7 @@ CALLS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("fails", "tool", "parameters"), CALLS, ids=lambda item: str(item)[:40])
+@pytest.mark.parametrize(("fails", "tool", "parameters"), thinned(CALLS, 3), ids=lambda item: str(item)[:40])
 def test_a_timeline_survives_a_restore(
     swing: Tools, fails: str, tool: str, parameters: dict[str, Any]
 ) -> None:

@@ -11,6 +11,7 @@ from blueprint_assistant.actions.nodes.menu_handles import handle_of, signature_
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from protocol_tools import asked
+from tiers import thinned
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
@@ -407,14 +408,18 @@ def test_a_map_that_is_none_is_refused(protocol: Tools, hints: dict[str, Any]) -
 
 @pytest.mark.parametrize(
     "value",
-    [
-        "Nothing",
-        "MakeVector(1, 2, 3).Q",
-        "Colour=3",
-        "UnknownCall(1)",
-        "bPrintToScreen=MakeVector(1, 2, 3)",
-        'true, true, (0, 0, 0, 1), 2.0, "key", 7',
-    ],
+    thinned(
+        [
+            "Nothing",
+            "MakeVector(1, 2, 3).Q",
+            "Colour=3",
+            "UnknownCall(1)",
+            "bPrintToScreen=MakeVector(1, 2, 3)",
+            'true, true, (0, 0, 0, 1), 2.0, "key", 7',
+        ],
+        3,
+        is_one_value=True,
+    ),
 )
 def test_a_value_that_fails_fails_all_unless_partial_is_allowed(protocol: Tools, value: str) -> None:
     """BC-123, BC-135: then it alone is left out whole, and said with its statement."""

@@ -45,28 +45,31 @@ def test_a_custom_event_that_is_there_already_is_used_again(tools: Tools) -> Non
 
 @pytest.mark.parametrize(
     ("node_type", "given", "class_name"),
-    [
-        ("CustomEvent", {"event_name": "Explode"}, "K2Node_CustomEvent"),
-        ("CustomEvent", {"name": "Explode"}, "K2Node_CustomEvent"),
-        ("Branch", {}, "K2Node_IfThenElse"),
-        ("K2Node_IfThenElse", {}, "K2Node_IfThenElse"),
-        ("if", {}, "K2Node_IfThenElse"),
-        ("Sequence", {}, "K2Node_ExecutionSequence"),
-        ("Delay", {}, "K2Node_CallFunction"),
-        ("print string", {}, "K2Node_CallFunction"),
-        ("GetVariable", {"variable_name": "speed"}, "K2Node_VariableGet"),
-        ("VariableGet", {"name": "Mesh"}, "K2Node_VariableGet"),
-        ("SetVariable", {"variable": "Speed"}, "K2Node_VariableSet"),
-        ("Function", {"function": "K2_DestroyActor"}, "K2Node_CallFunction"),
-        ("CallFunction", {"function_name": "Destroy Actor"}, "K2Node_CallFunction"),
-        ("CallFunction", {"function_name": "KismetMathLibrary.RandomFloat"}, "K2Node_CallFunction"),
-        ("CallFunction", {"function_name": "SetStaticMesh"}, "K2Node_CallFunction"),
-        (
-            "CallFunction",
-            {"function_name": "AddMovementInput", "target_class": "Pawn"},
-            "K2Node_CallFunction",
-        ),
-    ],
+    thinned(
+        [
+            ("CustomEvent", {"event_name": "Explode"}, "K2Node_CustomEvent"),
+            ("CustomEvent", {"name": "Explode"}, "K2Node_CustomEvent"),
+            ("Branch", {}, "K2Node_IfThenElse"),
+            ("K2Node_IfThenElse", {}, "K2Node_IfThenElse"),
+            ("if", {}, "K2Node_IfThenElse"),
+            ("Sequence", {}, "K2Node_ExecutionSequence"),
+            ("Delay", {}, "K2Node_CallFunction"),
+            ("print string", {}, "K2Node_CallFunction"),
+            ("GetVariable", {"variable_name": "speed"}, "K2Node_VariableGet"),
+            ("VariableGet", {"name": "Mesh"}, "K2Node_VariableGet"),
+            ("SetVariable", {"variable": "Speed"}, "K2Node_VariableSet"),
+            ("Function", {"function": "K2_DestroyActor"}, "K2Node_CallFunction"),
+            ("CallFunction", {"function_name": "Destroy Actor"}, "K2Node_CallFunction"),
+            ("CallFunction", {"function_name": "KismetMathLibrary.RandomFloat"}, "K2Node_CallFunction"),
+            ("CallFunction", {"function_name": "SetStaticMesh"}, "K2Node_CallFunction"),
+            (
+                "CallFunction",
+                {"function_name": "AddMovementInput", "target_class": "Pawn"},
+                "K2Node_CallFunction",
+            ),
+        ],
+        6,
+    ),
 )
 def test_each_kind_of_node_is_made_from_the_words_that_models_use(
     tools: Tools, node_type: str, given: dict[str, Any], class_name: str

@@ -35,15 +35,18 @@ def link(source: str, target: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("source", "target", "made"),
-    [
-        ("N1.then", "N2.execute", "N1.then -> N2.execute"),
-        ("n1.exec", "N2.Exec", "N1.then -> N2.execute"),
-        ("N1.Event Tick", "N2.execute", "N1.then -> N2.execute"),
-        ("N3.False", "N2.execute", "N3.else -> N2.execute"),
-        ("N1.Delta Time", "N4.B", "N1.DeltaSeconds -> N4.B"),
-        ("N4.Result", "N5.Delta Location", "N4.ReturnValue -> N5.DeltaLocation"),
-        ("N2.execute", "N1.then", "N1.then -> N2.execute"),
-    ],
+    thinned(
+        [
+            ("N1.then", "N2.execute", "N1.then -> N2.execute"),
+            ("n1.exec", "N2.Exec", "N1.then -> N2.execute"),
+            ("N1.Event Tick", "N2.execute", "N1.then -> N2.execute"),
+            ("N3.False", "N2.execute", "N3.else -> N2.execute"),
+            ("N1.Delta Time", "N4.B", "N1.DeltaSeconds -> N4.B"),
+            ("N4.Result", "N5.Delta Location", "N4.ReturnValue -> N5.DeltaLocation"),
+            ("N2.execute", "N1.then", "N1.then -> N2.execute"),
+        ],
+        3,
+    ),
 )
 def test_pins_are_linked_under_the_names_that_models_use(
     nodes: Tools, source: str, target: str, made: str
@@ -72,15 +75,18 @@ def test_linking_again_is_success_without_a_change(nodes: Tools) -> None:
 
 @pytest.mark.parametrize(
     ("source", "target", "mentioned"),
-    [
-        ("N1.thn", "N2.execute", "then"),
-        ("N2.Foo", "N5.DeltaLocation", "then"),
-        ("N4.then", "N5.execute", "pure"),
-        ("N4.ReturnValue", "N5.DeltaLocation.X", "Make or Break"),
-        ("N4.ReturnValue", "N3.Condition", "N4.ReturnValue cannot be linked to N3.Condition"),
-        ("N9.then", "N2.execute", "N1 Event Tick"),
-        ("N1.then", "Print String.execute", "N2"),
-    ],
+    thinned(
+        [
+            ("N1.thn", "N2.execute", "then"),
+            ("N2.Foo", "N5.DeltaLocation", "then"),
+            ("N4.then", "N5.execute", "pure"),
+            ("N4.ReturnValue", "N5.DeltaLocation.X", "Make or Break"),
+            ("N4.ReturnValue", "N3.Condition", "N4.ReturnValue cannot be linked to N3.Condition"),
+            ("N9.then", "N2.execute", "N1 Event Tick"),
+            ("N1.then", "Print String.execute", "N2"),
+        ],
+        3,
+    ),
 )
 def test_a_link_that_cannot_be_made_is_refused_with_what_there_is(
     nodes: Tools, source: str, target: str, mentioned: str
@@ -132,14 +138,17 @@ def test_a_value_is_set_in_the_forms_that_models_send_and_read_back(
 
 @pytest.mark.parametrize(
     ("node", "pin", "value", "mentioned"),
-    [
-        ("N3", "Condition", "maybe", "maybe"),
-        ("N5", "DeltaLocation", "north", "north"),
-        ("N2", "InStrng", "x", "InString"),
-        ("N1", "DeltaSeconds", 1, "output pin"),
-        ("N2", "execute", 1, "exec"),
-        ("N9", "x", 1, "N1 Event Tick"),
-    ],
+    thinned(
+        [
+            ("N3", "Condition", "maybe", "maybe"),
+            ("N5", "DeltaLocation", "north", "north"),
+            ("N2", "InStrng", "x", "InString"),
+            ("N1", "DeltaSeconds", 1, "output pin"),
+            ("N2", "execute", 1, "exec"),
+            ("N9", "x", 1, "N1 Event Tick"),
+        ],
+        3,
+    ),
 )
 def test_a_value_that_cannot_be_set_is_refused_and_nothing_changes(
     nodes: Tools, node: str, pin: str, value: Any, mentioned: str

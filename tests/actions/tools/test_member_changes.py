@@ -224,13 +224,16 @@ def test_a_dispatcher_is_added_once_with_its_parameters(door: Tools) -> None:
 
 @pytest.mark.parametrize(
     ("given", "said"),
-    [
-        ({"name": "OnOpened"}, "other inputs"),
-        ({"name": "Health"}, "already has a variable"),
-        ({"name": "On.Shut"}, "cannot be in the name"),
-        ({"name": "OnShut", "inputs": "A: float = 5"}, "no defaults"),
-        ({"name": "OnShut", "inputs": "A: float, a: int"}, "taken"),
-    ],
+    thinned(
+        [
+            ({"name": "OnOpened"}, "other inputs"),
+            ({"name": "Health"}, "already has a variable"),
+            ({"name": "On.Shut"}, "cannot be in the name"),
+            ({"name": "OnShut", "inputs": "A: float = 5"}, "no defaults"),
+            ({"name": "OnShut", "inputs": "A: float, a: int"}, "taken"),
+        ],
+        2,
+    ),
 )
 def test_a_dispatcher_that_cannot_be_is_refused(door: Tools, given: dict[str, Any], said: str) -> None:
     assert said in door.refused("add_dispatcher", blueprint="BP_Door", **given)
@@ -338,19 +341,26 @@ def test_a_local_variable_is_removed_when_nothing_uses_it(step: Tools) -> None:
 @pytest.mark.parametrize(
     ("tool", "given", "said"),
     thinned(
-        [
-            ("add_variable", {"name": "Step", "type": "float"}, "already has a local variable"),
-            ("add_variable", {"name": "Angle", "type": "float"}, "has a parameter"),
-            ("add_variable", {"name": "Health", "type": "float"}, "already has a variable"),
-            ("add_variable", {"name": "Keys", "type": "array:int", "default": "1,2"}, "array of int"),
-            ("set_variable_defaults", {"name": "Step", "default": "x"}, "whole number"),
-            ("set_variable_defaults", {"name": "Step", "default": 1, "category": "A"}, "only its default"),
-            ("set_variable_defaults", {"name": "Step"}, "only its default"),
-            ("rename_variable", {"old": "Step", "new": "Angle"}, "parameter named"),
-            ("rename_variable", {"old": "Step", "new": "Health"}, "already has a variable"),
-            ("rename_variable", {"old": "Stp", "new": "Pace"}, "Step"),
-        ],
-        4,
+        thinned(
+            [
+                ("add_variable", {"name": "Step", "type": "float"}, "already has a local variable"),
+                ("add_variable", {"name": "Angle", "type": "float"}, "has a parameter"),
+                ("add_variable", {"name": "Health", "type": "float"}, "already has a variable"),
+                ("add_variable", {"name": "Keys", "type": "array:int", "default": "1,2"}, "array of int"),
+                ("set_variable_defaults", {"name": "Step", "default": "x"}, "whole number"),
+                (
+                    "set_variable_defaults",
+                    {"name": "Step", "default": 1, "category": "A"},
+                    "only its default",
+                ),
+                ("set_variable_defaults", {"name": "Step"}, "only its default"),
+                ("rename_variable", {"old": "Step", "new": "Angle"}, "parameter named"),
+                ("rename_variable", {"old": "Step", "new": "Health"}, "already has a variable"),
+                ("rename_variable", {"old": "Stp", "new": "Pace"}, "Step"),
+            ],
+            4,
+        ),
+        3,
     ),
 )
 def test_what_a_local_variable_cannot_be_is_refused(

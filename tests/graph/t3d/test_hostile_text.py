@@ -164,7 +164,7 @@ def test_a_text_of_too_many_or_too_long_lines_is_refused_before_it_fills_the_mem
     check(caught.value)
 
 
-@pytest.mark.parametrize("name", thinned(HOSTILE, 18, is_one_value=True))
+@pytest.mark.parametrize("name", thinned(thinned(HOSTILE, 18, is_one_value=True), 6, is_one_value=True))
 def test_a_hostile_text_gives_a_value_or_an_error_with_its_place(name: str) -> None:
     assert len(read(HOSTILE[name](500_000 if is_deep() else 100_000))) == len(READERS)
 
