@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node
     from blueprint_assistant.languages.lower.scope import Output
 
-__all__ = ["EXIT", "Emitter", "ProgramError", "WouldReplaceLinkError", "entry_kind"]
+__all__ = ["EXIT", "Emitter", "ProgramError", "RemovingEmitter", "WouldReplaceLinkError", "entry_kind"]
 
 EXIT: Final = "exit"
 """For `Emitter.entry`: the tunnel through which a macro is left. It is of the same class as the other."""
@@ -30,7 +30,7 @@ def entry_kind(node: Node) -> str:
 
 
 class WouldReplaceLinkError(GraphError):
-    """A union would have to break a link that is there: a `Emitter` that keeps all links says so."""
+    """A union would have to break a link that is there: an `Emitter` that keeps all links says so."""
 
     code = "would_replace_link"
 
@@ -88,4 +88,12 @@ class Emitter(Protocol):
 
     def entry(self, kind: str) -> str:
         """The key of the entry, result or tunnel (`entry_kind`) that is there; empty when there is none."""
+        ...
+
+
+class RemovingEmitter(Emitter, Protocol):
+    """An emitter that can also take nodes out, for the mode `replace`."""
+
+    def remove(self, keys: tuple[str, ...]) -> None:
+        """Remove nodes with their links. Raises AssistantError."""
         ...

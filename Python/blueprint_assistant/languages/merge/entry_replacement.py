@@ -27,8 +27,8 @@ from blueprint_assistant.languages.merge.union_merge import UnionLowering
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
+    from blueprint_assistant.languages.lower.emitter import RemovingEmitter
     from blueprint_assistant.languages.merge.graph_context import Identities
-    from blueprint_assistant.languages.merge.program_plan import RemovingEmitter
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 __all__ = ["ReplacementLowering"]

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.compare.revision import digest_of, revision
 from blueprint_assistant.languages.ast.statement_paths import is_map_of
-from blueprint_assistant.languages.lower.emitter import Emitter
 from blueprint_assistant.languages.merge.entry_replacement import ReplacementLowering
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.program_rebase import MergeConflictError, Rebased, rebase
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Graph, Node
     from blueprint_assistant.languages.ast.syntax_tree import Program, Statement
+    from blueprint_assistant.languages.lower.emitter import RemovingEmitter
     from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.merge_report import MergeOperation, MergeReport
     from blueprint_assistant.languages.merge.program_rebase import Conflict
@@ -37,7 +37,6 @@ __all__ = [
     "PlanMismatchError",
     "PlanOptions",
     "ProgramPlan",
-    "RemovingEmitter",
     "RevisionConflictError",
     "combined_hash",
     "merge_mode",
@@ -86,14 +85,6 @@ class MissingNodeError(GraphError):
     """A statement is said to be a node that is not there."""
 
     code = "unknown_node"
-
-
-class RemovingEmitter(Emitter, Protocol):
-    """A builder that can also take nodes out, for the mode `replace`."""
-
-    def remove(self, keys: tuple[str, ...]) -> None:
-        """Remove nodes with their links. Raises AssistantError."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +175,7 @@ def plan_program(
     now = _as_it_is_now(program, ground, options, current)
     if now.conflicts and options.on_conflict == "fail":
         raise MergeConflictError(now.conflicts)
-    recorder = _Recorder(builder)
+    recorder = _HashingEmitter(builder)
     report = now.as_written(_work(now.program, ground, recorder, options.mode, now.identities))
     made = _hash(current, options.mode, report, recorder)
     if options.plan_hash and options.plan_hash != made:
@@ -255,7 +246,7 @@ def _identities(program: Program, graph: Graph, options: PlanOptions) -> Identit
     )
 
 
-def _hash(current: str, mode: MergeMode, report: MergeReport, recorder: _Recorder) -> str:
+def _hash(current: str, mode: MergeMode, report: MergeReport, recorder: _HashingEmitter) -> str:
     operations = tuple(
         (operation.kind, operation.path, recorder.known_as(operation.node)) for operation in report.operations
     )
@@ -267,8 +258,8 @@ def combined_hash(parts: tuple[str, ...]) -> str:
     return f"bcplan:{_VERSION}-{digest_of(parts)}"
 
 
-class _Recorder:
-    """Notes the steps on their way to a builder; new nodes are known by their number, not by their key."""
+class _HashingEmitter:
+    """Notes the steps on their way to an emitter; new nodes are known by their number, not by their key."""
 
     def __init__(self, builder: RemovingEmitter) -> None:
         self._builder = builder
