@@ -86,6 +86,9 @@ class Trials:
         self.stage.project.editor._editor.snapshots = Snapshots()
         self.stage.clipboard.text = self._clipboard
         vars(self.stage.context.nodes).update(copy.deepcopy(vars(self._tracker)))
+        self.stage.context.known.clear()
+        self.stage.context.pastes.clear()
+        self.stage.context.scope.clear()
         memories = self.stage.context.memories
         assert memories is not None
         vars(memories).update({k: v for k, v in self._memories.items() if k != "_lock"})
