@@ -1,4 +1,4 @@
-"""One whole turn in every faults: done and read back right, or said to have failed and nothing half done.
+"""One whole turn under every fault: done and read back right, or said to have failed and nothing half done.
 
 The sentence of the command line's test, the real provider, agent, queue and adapter, on an
 editor to which things happen. The game thread is this one, as in the program.
@@ -7,6 +7,7 @@ editor to which things happen. The game thread is this one, as in the program.
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -26,6 +27,7 @@ from end_to_end.faults_desk import (
     content,
 )
 from end_to_end.test_command_line import SENTENCE
+from matrices import diagonal
 from tiers import deep, thinned
 from unreal_sandbox import FatalEditorError, FaultInjection, SandboxEditor, Switches
 from unreal_sandbox.desk.fault_injection import BACKGROUND_FRAME_S
@@ -93,11 +95,9 @@ def open_desk(desks: list[Desk], project: Path | None = None, **how: Any) -> Des
 
 def each_with_one(firsts: Mapping[str, object], seconds: Mapping[str, object]) -> list[ParameterSet]:
     """Each of the first with each of the second; the first tier has each once, in the pairs of a diagonal."""
-    return [
-        pytest.param(first, second, id=f"{name}-{of}", marks=() if number % len(seconds) == place else deep)
-        for number, (name, first) in enumerate(firsts.items())
-        for place, (of, second) in enumerate(seconds.items())
-    ]
+    rows = list(firsts.values())
+    cells = zip(diagonal(rows, list(seconds.values()), rows), product(firsts, seconds), strict=True)
+    return [cell._replace(id=f"{name}-{of}") for cell, (name, of) in cells]
 
 
 IN_LANGUAGES = {language: language for language in LANGUAGES}

@@ -78,7 +78,7 @@ def chosen(names: list[str]) -> list[tuple[str, Scenario]]:
 
 
 def with_some_first(cases: list[tuple[str, Scenario]], keep: int) -> list[Any]:
-    """The first tier has `keep` calls in each faults, of tools that change something."""
+    """The first tier has `keep` calls under each fault, of tools that change something."""
     return spread(cases, lambda case: case[0], keep, lambda case: case[1].outcome == "changed")
 
 

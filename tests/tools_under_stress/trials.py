@@ -115,7 +115,7 @@ class Trials:
         prepare: Callable[[SandboxEditor], object] = lambda _: None,
         how: Callable[[Callable[[], ActionResult]], ActionResult] = lambda call: call(),
     ) -> Verdict:
-        """Play a scenario in that faults, after `prepare` has done something to the editor.
+        """Play a scenario under these faults, after `prepare` has done something to the editor.
 
         `how` makes the call: at once, or on a thread of its own.
         """

@@ -106,9 +106,10 @@ def _notes(plan: CodePlan, done: AppliedCode) -> list[str]:
     """What is still open: targets that only a link can give, and types that nothing has told."""
     notes = [*merge_notes((one.graph, one.plan) for one in plan.graphs if one.plan is not None)]
     notes += [note for report in done.reports for note in report.warnings]
+    names = done.names
     for group in plan.graphs:
         notes += group.notes
-        notes += _left_open(group, done.names, done.after, plan.catalog)
+        notes += _left_open(group, names, done.after, plan.catalog)
     left = len(notes) - _MOST_NOTES
     return [*notes[:_MOST_NOTES], *([f"{left} more such notes."] if left > 0 else [])]
 

@@ -130,13 +130,12 @@ def fold_all(names: Sequence[str]) -> list[str]:
 # --- other foldings, each for what else its names may be written with ------------------------------
 
 
-@lru_cache(maxsize=20_000)  # the names of one node menu, which are looked through for each search
 def squeeze(text: str) -> str:
     """A text without blanks and underscores, as names of menu entries spell titles; letter case stays."""
     return "".join(text.split()).replace("_", "")
 
 
-@lru_cache(maxsize=50_000)  # likewise
+@lru_cache(maxsize=50_000)  # the names of one node menu, which are looked through for each search
 def fold_blanks(name: str) -> str:
     """A name without letter case, blanks and underscores; punctuation stays."""
     return squeeze(name).casefold()
