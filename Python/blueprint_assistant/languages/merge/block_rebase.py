@@ -50,6 +50,10 @@ class Fates:
     """The entry of the base by the `id` of the program's."""
     there: Mapping[str, str]
     """What each node of the base is called now; those that are gone are missing."""
+    removed: frozenset[str] = frozenset()
+    """The nodes of the graph that the program takes out, by their names now."""
+    is_update: bool = False
+    """Whether only what the program names is wanted: no other entry, and no floating block of the graph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Arranged:
     paths: Mapping[str, str]
     moved: tuple[Statement, ...]
     """The statements that have no place any more: what they stood between changed its order."""
+    own: Mapping[str, str]
+    """The nodes of the statements that only the graph has, by path."""
 
 
 def node_of(statement: Statement | Entry) -> str:
@@ -132,6 +138,8 @@ class _Arranging:
         self._placed: dict[BlockPlace, _Placed] = {}
         self._moved: list[Statement] = []
         self._old: dict[int, str] = dict(self._paths)
+        self._own: dict[int, str] = {}
+        self._anchored: set[BlockPlace] = set()
         self._made: list[Statement] = []  # kept, so that the `id` of a statement stays its own
         self._used = self._names_of_new()
 
@@ -151,19 +159,26 @@ class _Arranging:
                     self._anchor(block, (node, way))
         loose = [block for block in self._program.floating if not self._anchor_loose(block)]
         entries = [self._entry(heads[node], known[node]) for node in heads]
+        if self._fates.is_update:
+            return self._told(Program((*entries, *new)))
         others = {node: entry for node, entry in known.items() if node not in heads}
         entries += [self._entry(replace(entry, box=""), entry) for entry in others.values()]
         kept = [entry for entry in entries if entry.body or entry.arms]
         floating = [self._block(block, ("", str(at))) for at, block in enumerate(self._ours.floating)]
-        made = Program((*kept, *new), (*filter(None, floating), *loose))
-        paths = {path: self._old.get(id(part), "") for path, part in statement_paths(made).items()}
-        return Arranged(made, paths, tuple(self._moved))
+        return self._told(Program((*kept, *new), (*filter(None, floating), *loose)))
+
+    def _told(self, made: Program) -> Arranged:
+        parts = statement_paths(made)
+        paths = {path: self._old.get(id(part), "") for path, part in parts.items()}
+        own = {path: self._own[id(part)] for path, part in parts.items() if id(part) in self._own}
+        return Arranged(made, paths, tuple(self._moved), own)
 
     # --- where each statement goes -----------------------------------------------------------
 
     def _anchor(self, block: Block, place: BlockPlace) -> None:
         """Say for each statement of a block of the program what it stands before."""
         placed = self._placed.setdefault(place, _Placed())
+        self._anchored.add(place)
         run: list[Statement] = []
         left = ""
         for statement in self._level(block):
@@ -272,21 +287,26 @@ class _Arranging:
                 made += [replace(statement, block=inner)] if inner else []
                 continue
             node = node_of(statement)
+            if not node and isinstance(statement, ENDS) and place in self._anchored:
+                continue  # how the block ends is what the program says
             made += placed.before.get(node, []) if node else []
             made += self._statement(statement, node)
         if not is_inner:
-            made += placed.last
+            at = len(made) - 1 if made and isinstance(made[-1], ENDS) else len(made)
+            made[at:at] = placed.last
             if placed.end is not None and block and type(block[-1]) is type(placed.end):
                 made.append(placed.end)
         self._made += made
         return tuple(made)
 
     def _statement(self, there: Statement, node: str) -> list[Statement]:
+        if node and node in self._fates.removed:
+            return []
         said = self._kept.get(node) if node else None
         ways = dict.fromkeys((*inner_blocks(there), *(() if said is None else inner_blocks(said))))
         mine = inner_blocks(there)
         blocks = {way: self._block(mine.get(way, ()), (node, way)) for way in ways}
-        if said is None and not any(blocks.values()):
+        if said is None and not any(blocks.values()) and not self._fates.is_update:
             return []
         shape = there if said is None or type(said) is not type(there) else said
         if said is not None:
@@ -296,5 +316,7 @@ class _Arranging:
             self._old[id(made)] = self._paths[id(said)]
         else:
             self._old.pop(id(made), None)
+            if node:
+                self._own[id(made)] = node
         self._made.append(made)
         return [made]

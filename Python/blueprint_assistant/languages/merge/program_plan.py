@@ -7,13 +7,14 @@ an apply does, and what a dry run throws away. The hash of a plan stands for exa
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, Literal, assert_never
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.compare.revision import digest_of, revision
 from blueprint_assistant.languages.ast.statement_paths import is_map_of
 from blueprint_assistant.languages.merge.entry_replacement import ReplacementLowering
+from blueprint_assistant.languages.merge.entry_update import UpdateLowering, rebase_updating
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.program_rebase import MergeConflictError, Rebased, rebase
 from blueprint_assistant.languages.merge.replaced_entries import rebase_replacing
@@ -43,12 +44,13 @@ __all__ = [
     "plan_program",
 ]
 
-MergeMode = Literal["union", "append", "replace"]
+MergeMode = Literal["update", "union", "append", "replace"]
 
 _MODES: Final[dict[str, MergeMode]] = {
     "": "union",
     "union": "union",
     "upsert": "union",
+    "update": "update",
     "append": "append",
     "replace": "replace",
 }
@@ -130,7 +132,7 @@ def merge_mode(word: str) -> MergeMode:
     """The mode that a word means. Raises GraphError."""
     mode = _MODES.get(word.strip().lower())
     if mode is None:
-        raise GraphError(f"There is no mode '{word}'.", "Use union, append or replace.")
+        raise GraphError(f"There is no mode '{word}'.", "Use update, union, append or replace.")
     return mode
 
 
@@ -155,6 +157,8 @@ class PlanOptions:
     """What nodes are to have for properties, by the paths of their parts (BC-141)."""
     base: Graph | None = None
     """The graph at `base_revision`, where it is still known: then a stale revision is merged."""
+    shown: frozenset[str] | None = None
+    """The nodes of `base` that its writer was shown, for an update; None for all of them."""
     on_conflict: Literal["fail", "report"] = "fail"
     """What to do where both sides changed the same: nothing at all, or the rest."""
     is_base_implied: bool = False
@@ -176,7 +180,7 @@ def plan_program(
     if now.conflicts and options.on_conflict == "fail":
         raise MergeConflictError(now.conflicts)
     recorder = _HashingEmitter(builder)
-    report = now.as_written(_work(now.program, ground, recorder, options.mode, now.identities))
+    report = now.as_written(_work(now, ground, recorder, options.mode))
     made = _hash(current, options.mode, report, recorder)
     if options.plan_hash and options.plan_hash != made:
         raise PlanMismatchError(options.plan_hash, made)
@@ -197,12 +201,18 @@ def plan_program(
     )
 
 
-def _work(
-    program: Program, ground: GraphContext, builder: RemovingEmitter, mode: MergeMode, identities: Identities
-) -> MergeReport:
-    if mode == "replace":
-        return ReplacementLowering(ground, builder, identities).merge(program)
-    return UnionLowering(ground, builder, is_append=mode == "append", identities=identities).merge(program)
+def _work(now: Rebased, ground: GraphContext, builder: RemovingEmitter, mode: MergeMode) -> MergeReport:
+    program, identities = now.program, now.identities
+    match mode:
+        case "update":
+            return UpdateLowering(ground, builder, identities, now.added_to).merge(program)
+        case "replace":
+            return ReplacementLowering(ground, builder, identities).merge(program)
+        case "append" | "union":
+            is_append = mode == "append"
+            return UnionLowering(ground, builder, is_append=is_append, identities=identities).merge(program)
+        case _:
+            assert_never(mode)
 
 
 def _as_it_is_now(program: Program, ground: GraphContext, options: PlanOptions, current: str) -> Rebased:
@@ -210,6 +220,9 @@ def _as_it_is_now(program: Program, ground: GraphContext, options: PlanOptions, 
     is_stale = options.base_revision not in ("", current)
     if is_stale and (options.base is None or str(revision(options.base)) != options.base_revision):
         raise RevisionConflictError(options.base_revision, current)
+    if options.mode == "update":
+        shown = None if options.base is None else replace(ground, graph=options.base)
+        return rebase_updating(program, shown, ground, options.shown)
     if not is_stale or options.base is None or options.mode == "append":
         return Rebased(program, _identities(program, ground.graph, options))
     there = GraphContext(options.base, ground.owner, ground.catalog)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Graph, Node
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Program, Statement
     from blueprint_assistant.languages.lower.scope import Output
+    from blueprint_assistant.languages.merge.block_rebase import Arranged
     from blueprint_assistant.languages.merge.merge_report import MergeOperation
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
@@ -39,6 +40,8 @@ __all__ = [
     "ConflictKind",
     "MergeConflictError",
     "Rebased",
+    "Rebasing",
+    "Still",
     "compared",
     "entries_of",
     "rebase",
@@ -105,6 +108,8 @@ class Rebased:
     is_merged: bool = False
     says_nothing_new: bool = False
     """Whether the program only repeats what the base says."""
+    added_to: frozenset[int] = frozenset()
+    """The entries that are only added to, by their `id`: nobody has shown what stands in them (update)."""
 
     def as_written(self, report: MergeReport) -> MergeReport:
         """A report on this program with the paths of the one that was written."""
@@ -131,12 +136,12 @@ def rebase(
     With `may_restore` an entry of which all is deleted that the program repeats is written again: who
     undoes something and asks for it anew does not want half of it.
     """
-    comparing = _Comparing(base, _Still(base.graph), identities=identities)
+    comparing = _Comparing(base, Still(base.graph), identities=identities)
     operations = comparing.merge(program).operations
     again = _all_lost(program, operations, same_nodes(base.graph, ours.graph)) if may_restore else {}
     operations = [one for one in operations if not one.path.startswith(tuple(f"{root}/" for root in again))]
     pairs = {key: there for key, there in comparing.pairs.items() if key not in map(id, again.values())}
-    made = _Rebasing(program, base, ours, operations, pairs).rebased()
+    made = Rebasing(program, base, ours, operations, pairs).rebased()
     return replace(made, again=tuple(entry.name for entry in again.values()))
 
 
@@ -162,11 +167,11 @@ def compared(program: Program, ground: GraphContext) -> tuple[list[MergeOperatio
 
     Raises ProgramError.
     """
-    comparing = _Comparing(ground, _Still(ground.graph))
+    comparing = _Comparing(ground, Still(ground.graph))
     return comparing.merge(program).operations, comparing.pairs
 
 
-class _Still:
+class Still:
     """A builder on a graph of the past: nothing is built there."""
 
     def __init__(self, graph: Graph) -> None:
@@ -224,7 +229,7 @@ class _Comparing(UnionLowering):
             self._note_all(block, "append", key)
 
 
-class _Rebasing:
+class Rebasing:
     """One program brought from one state of a graph to another."""
 
     def __init__(
@@ -265,10 +270,15 @@ class _Rebasing:
         self._drop_what_is_gone()
         self._keep_what_both_changed()
         self._drop_what_stands_in_these()
-        fates = Fates(
+        made = arrange(self._program, self._told[0], self._told[1], self._fates(), self._instead)
+        return self._rebased(made)
+
+    def _fates(self) -> Fates:
+        return Fates(
             self._known, frozenset(self._repeated), frozenset(self._dropped), self._pairs, self._there
         )
-        made = arrange(self._program, self._told[0], self._told[1], fates, self._instead)
+
+    def _rebased(self, made: Arranged) -> Rebased:
         paths = {id(part): path for path, part in self._parts.items()}
         for statement in made.moved:
             self._conflict(paths[id(statement)], "", "moved")
@@ -339,7 +349,7 @@ class _Rebasing:
             if node in self._there and path not in self._updated
         }
         known = Identities(settled=settled)
-        operations = _Comparing(self._ours, _Still(self._ours.graph), identities=known).merge(self._program)
+        operations = _Comparing(self._ours, Still(self._ours.graph), identities=known).merge(self._program)
         return {one.path for one in operations.operations if one.kind == "noop"}
 
     def _drop_what_stands_in_these(self) -> None:

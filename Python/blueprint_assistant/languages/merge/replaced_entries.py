@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Entry, Statement
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
-__all__ = ["rebase_replacing"]
+__all__ = ["EntryChanges", "rebase_replacing"]
 
 
 def rebase_replacing(program: Program, base: GraphContext, ours: GraphContext) -> Rebased:
     """The entries of a program that are as they were in `base`; the others as conflicts."""
     before, now = entries_of(program, base), entries_of(program, ours)
-    changes = _Changes(base, ours)
+    changes = EntryChanges(base, ours)
     conflicts: list[Conflict] = []
     kept = []
     for entry in program.entries:
@@ -48,7 +48,7 @@ def _says(entry: Entry, there: Entry | None) -> bool:
     return there is not None and (entry.body, entry.arms) == (there.body, there.arms)
 
 
-class _Changes:
+class EntryChanges:
     """What one state of a graph says otherwise than the other."""
 
     def __init__(self, base: GraphContext, ours: GraphContext) -> None:

@@ -186,6 +186,22 @@ class ReusingEmitter:
             self.step_count += 1
             self._builder.set_default(key, pin, value)
 
+    def keep(self, own: str, names: Iterable[str]) -> None:
+        """Leave the nodes of a statement as they are: their values, what feeds them, the flow between them.
+
+        `own` is the statement's own node, the last of these in the flow: where it leads is not kept.
+        """
+        kept = {name for name in names if name in self._nodes}
+        self.taken |= kept
+        before = kept - {own}
+        for name in kept:
+            for pin in self._nodes[name].pins:
+                if pin.direction != "input":
+                    continue
+                self.given.add((name, pin.name))
+                wires = self.wires.into((name, pin.name))
+                self.wanted |= {wire: None for wire in wires if not pin.is_exec or wire[0].node in before}
+
     # --- links in the way --------------------------------------------------------------------
 
     def break_wire(self, wire: Wire, why: str = "that link stays") -> None:
