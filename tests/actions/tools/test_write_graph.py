@@ -90,7 +90,7 @@ def test_the_same_call_again_changes_nothing(tools: Tools, code: str) -> None:
 def test_what_is_new_is_put_before_the_next_statement_that_both_have(tools: Tools) -> None:
     """BC-083, BC-084."""
     write(tools, 'on BeginPlay():\n  PrintString("one")\n  PrintString("three")\n')
-    text = write(tools, 'on BeginPlay():\n  PrintString("two")\n  PrintString("three")\n')
+    text = write(tools, 'on BeginPlay():\n  PrintString("two")\n  PrintString("three")\n', mode="union")
     assert "1 node" in text
     assert '  PrintString("one")\n  PrintString("two")\n  PrintString("three")' in read(tools)
 
@@ -98,7 +98,7 @@ def test_what_is_new_is_put_before_the_next_statement_that_both_have(tools: Tool
 def test_what_is_behind_a_new_statement_makes_room_for_it(tools: Tools) -> None:
     write(tools, 'on BeginPlay():\n    Delay(1.0)\n    PrintString("b")\n    PrintString("c")')
     before = {node.name: node for node in tools.event_graph.nodes}
-    write(tools, 'on BeginPlay():\n    Delay(1.0)\n    PrintString("a")\n    PrintString("b")')
+    write(tools, 'on BeginPlay():\n    Delay(1.0)\n    PrintString("a")\n    PrintString("b")', mode="union")
     row = [node for node in tools.event_graph.nodes if node.class_name == "K2Node_CallFunction"]
     new = next(node for node in row if node.name not in before)
     old = [node for node in row if node is not new]

@@ -241,13 +241,14 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             graph = _without_return(graph, builder, draft)
         ground = GraphContext(graph, known, catalog)
         try:
-            options = _options(context, order, group.graph, live)
+            options = _options(context, order, graph, live)
             written = Program(tuple(group.entries), group.floating)
             hints = _hints(context, order, written, ground)
             if not order.is_as_written:
                 group.entries = [*_as_told(group.entries, ground, options, text_of, faults, hints)]
             wanted = replace(written, entries=tuple(group.entries))
             group.plan = plan_program(wanted, ground, builder, hints.options(options, wanted))
+            group.notes += _not_made(group.entries, group.plan)
             group.names = hints.names(wanted)
             group.unused_hints = hints.unused
         except MergeConflictError as error:
@@ -264,13 +265,25 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     return tuple(groups.values())
 
 
-def _options(context: ActionContext, order: CodeRequest, graph: str, live: Blueprint) -> PlanOptions:
+def _not_made(entries: Iterable[Entry], plan: ProgramPlan) -> Iterator[str]:
+    """What is to be said of entries without statements that are not there."""
+    for entry in entries if plan.mode == "update" else ():
+        if not plan.entries.get((entry.owner.lower(), entry.name.lower()), "-"):
+            yield f"There is no {entry.name}; an event without statements is not made. add_node makes one."
+
+
+def _options(context: ActionContext, order: CodeRequest, graph: Graph, live: Blueprint) -> PlanOptions:
     """How the program is worked into one graph: what is said of nodes is said of those of `graph_name`."""
     options = PlanOptions(order.options.mode)
     given = live.find_graph(order.graph_name or _EVENT_GRAPH)
-    if given is None or graph == given.name:
+    if given is None or graph.name == given.name:
         options = replace(order.options, plan_hash="")
-    return context.known.options_for(live, graph, options) if order.is_for_known else options
+    if not order.is_for_known:
+        return options
+    options = context.known.options_for(live, graph.name, options)
+    is_as_known = options.mode == "update" and options.base == live.find_graph(graph.name)
+    # With the pins that the program has just given a function.
+    return replace(options, base=graph) if is_as_known and options.base is not None else options
 
 
 def _hints(context: ActionContext, order: CodeRequest, written: Program, ground: GraphContext) -> CodeHints:

@@ -110,7 +110,7 @@ def _made(context: ActionContext, owner: Blueprint, text: str) -> ActionResult:
         code = f"func {name}{rest}:"
     else:
         code = _event(context, owner, name) or f"{'event' if word else 'func'} {name}{rest}:"
-    return WriteGraph(blueprint=owner.path, code=f"{code}\n  pass\n").run(context)
+    return WriteGraph(blueprint=owner.path, code=f"{code}\n  pass\n", mode="union").run(context)
 
 
 def _event(context: ActionContext, owner: Blueprint, name: str) -> str:

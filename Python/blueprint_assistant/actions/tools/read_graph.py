@@ -17,6 +17,7 @@ from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.bluecode.printer import print_program
+from blueprint_assistant.languages.bluecode.statement_places import nodes_on_lines
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.decompile.entry_boxes import with_boxes
 from blueprint_assistant.languages.decompile.statement_boxes import with_inner_boxes
@@ -70,11 +71,15 @@ class ReadGraph(Action):
         graph = find_graph(owner, self.graph_name or "EventGraph")
         told = decompile(graph, owner, catalog_for_code(context, owner))
         program = _awake(with_inner_boxes(with_boxes(told, graph), graph), graph)
-        context.known.see(owner, graph)
         if self.entry:
             program = _only(program, self.entry, graph.name)
         code = print_program(program).rstrip("\n").splitlines()
         shown = _page(code, self.first_line)
+        if self.entry or len(shown) < len(code):
+            seen = nodes_on_lines(program, range(self.first_line, self.first_line + len(shown)))
+            context.known.see_nodes(owner, graph, seen)
+        else:
+            context.known.see(owner, graph)
         last = self.first_line - 1 + len(shown)
         head = f"{graph.name} of {owner.path}"
         lines = [

@@ -13,6 +13,7 @@ from blueprint_assistant.actions.program.apply_code import apply_code, written_s
 from blueprint_assistant.actions.program.code_plan import CodeRequest, NotWrittenError, plan_code
 from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.node_lines import CodeLines
+from blueprint_assistant.actions.program.statement_changes import program_changes
 from blueprint_assistant.actions.receipts.open_ends import open_ends
 from blueprint_assistant.actions.tools.add_node import PASTED
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, compile_text
@@ -20,7 +21,7 @@ from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.actions.program.apply_code import AppliedCode
     from blueprint_assistant.actions.program.code_plan import CodePlan, GraphPlan
@@ -36,17 +37,18 @@ Code = Annotated[Any, WithJsonSchema({"type": "string"})]
 
 
 class WriteGraph(Action):
-    """Write BlueCode into a Blueprint, several events and functions in one call, and compile it. What is
-    there stays, what is new is put in. Made where missing: functions (func Name(A: float) -> (B: bool):),
-    variables (var Name: type = value), components (component Name: Class(Property=value)), dispatchers
-    (dispatcher Name(A: float)). #[text] above an event: a comment box.
+    """Write BlueCode into a Blueprint, several events and functions in one call, and compile it. Each of
+    them becomes what the code says; others stay. Made where missing: functions
+    (func Name(A: float) -> (B: bool):), variables (var Name: type = value), components
+    (component Name: Class(Property=value)), dispatchers (dispatcher Name(A: float)). #[text] above an
+    event: a comment box.
     """  # noqa: D205 - one paragraph, which the model reads as one line
 
     tool_name: ClassVar[str] = "write_graph"
     effect: ClassVar[Effect] = "mutate"
     by_hand_since: ClassVar[str] = "5.6"
     limits: ClassVar[str] = (
-        f"{PASTED} Only mode replace takes statements out, those of the events that the code names."
+        f"{PASTED} Takes out only what the model was shown; the result names what else stands there."
     )
     other_names: ClassVar[tuple[str, ...]] = ("write_code", "write_bluecode", "apply_code", "edit_graph")
     aliases: ClassVar[Mapping[str, str]] = {
@@ -64,7 +66,8 @@ class WriteGraph(Action):
     blueprint: str = Field(min_length=1, description="Blueprint name or path")
     code: Code = Field(description="BlueCode: on BeginPlay(): and statements, indented")
     mode: str = Field(
-        default="union", description="replace writes the named events anew; append adds at the end"
+        default="update",
+        description="update; union takes nothing out, append adds at the end, replace writes anew",
     )
     graph_name: str = Field(default="", description="only for statements without on or func")
 
@@ -77,8 +80,8 @@ class WriteGraph(Action):
         call = f"write_graph {owner.path} {self.model_dump_json()}"
         done = apply_code(context, owner, plan, call)
         after, compiled = done.after, done.compiled
-        context.known.see_new(after, [group.graph for group in plan.graphs])
         lines = [written_summary(plan, done.reports, owner.path)]
+        lines += _changes(context, owner, plan, done)
         lines += [f"Note: {note}" for note in _notes(plan, done)]
         if compiled is None:
             if done.has_changed:
@@ -100,6 +103,16 @@ def code_text(code: Any) -> str:
 
 
 # --- what the receipt says -------------------------------------------------------------------------
+
+
+def _changes(context: ActionContext, owner: Blueprint, plan: CodePlan, done: AppliedCode) -> Iterator[str]:
+    """What became of the statements that were there; from now on the model knows it."""
+    for group in plan.graphs:
+        found = program_changes(owner, done.after, group, done.names, plan.catalog)
+        yield from found.lines()
+        graph = done.after.find_graph(group.graph)
+        if graph is not None:
+            context.known.see_nodes(done.after, graph, found.said)
 
 
 def _notes(plan: CodePlan, done: AppliedCode) -> list[str]:

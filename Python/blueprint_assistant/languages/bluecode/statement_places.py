@@ -12,10 +12,13 @@ from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.decompile.decompiler import decompile
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
+    from blueprint_assistant.languages.ast.syntax_tree import Program
 
-__all__ = ["StatementPlace", "StatementPlaces"]
+__all__ = ["StatementPlace", "StatementPlaces", "nodes_on_lines"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,14 @@ class StatementPlace:
     path: str
     line: int
     text: str
+
+
+def nodes_on_lines(program: Program, lines: Container[int]) -> frozenset[str]:
+    """The nodes that statements of a told program stand for which begin on these lines of its code."""
+    read = parse_program(print_program(program))
+    shown = {path for path, part in walk_statements(read) if part.place.line in lines}
+    told = walk_statements(program)
+    return frozenset(node for path, part in told if path in shown for node in part.origin.nodes[:1])
 
 
 class StatementPlaces:

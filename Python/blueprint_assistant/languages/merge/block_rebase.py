@@ -26,7 +26,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 from blueprint_assistant.languages.merge.statement_keys import ENDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
 
@@ -156,7 +156,7 @@ class _Arranging:
             if node in known:
                 heads[node] = entry
                 for way, block in entry_ways(entry).items():
-                    self._anchor(block, (node, way))
+                    self._anchor(block, (node, way), (node_of(there), way))
         loose = [block for block in self._program.floating if not self._anchor_loose(block)]
         entries = [self._entry(heads[node], known[node]) for node in heads]
         if self._fates.is_update:
@@ -175,12 +175,14 @@ class _Arranging:
 
     # --- where each statement goes -----------------------------------------------------------
 
-    def _anchor(self, block: Block, place: BlockPlace) -> None:
-        """Say for each statement of a block of the program what it stands before."""
+    def _anchor(self, block: Block, place: BlockPlace, was: BlockPlace) -> None:
+        """Say for each statement of a block of the program what it stands before; `was` is it in the base."""
         placed = self._placed.setdefault(place, _Placed())
         self._anchored.add(place)
         run: list[Statement] = []
         left = ""
+        passed = 0
+        row = self._base.of.get(was, [])
         for statement in self._level(block):
             path = self._paths[id(statement)]
             node = self._fates.known.get(path, "")
@@ -193,22 +195,24 @@ class _Arranging:
             if self._is_value_again(statement, node):
                 run.append(statement)
                 continue
-            self._put(run, place, node, left)
+            stood, at = self._base.at.get(node, (None, 0))
+            self._put(run, place, node, left, row[passed:at] if stood == was else ())
+            passed = at + 1 if stood == was else passed
             run = []
             now = self._fates.there.get(node, "")
             left = now if now in self._now.at else left
             if path not in self._fates.dropped:
                 self._kept[now] = statement
                 for way, inner in inner_blocks(statement).items():
-                    self._anchor(inner, (now, way))
-        self._put(run, place, "", left)
+                    self._anchor(inner, (now, way), (node, way))
+        self._put(run, place, "", left, row[passed:])
 
     def _anchor_loose(self, block: Block) -> bool:
         """The same for a block that no entry leads to; whether any of it is there."""
         for statement in self._level(block):
             node = self._fates.there.get(self._fates.known.get(self._paths[id(statement)], ""), "")
             if node in self._now.at:
-                self._anchor(block, self._now.at[node][0])
+                self._anchor(block, self._now.at[node][0], ("", ""))
                 return True
         return all(self._paths[id(one)] in self._fates.dropped for one in self._level(block))
 
@@ -228,7 +232,7 @@ class _Arranging:
     def _next(self, node: str, place: BlockPlace) -> str:
         """The first statement from a node of the base on that stands in the block now, or in one of it."""
         if node not in self._base.at:
-            return ""
+            return self._now.outer(self._fates.there.get(node, ""), place)
         row, at = self._base.at[node]
         for statement in self._base.of[row][at:]:
             now = self._now.outer(self._fates.there.get(node_of(statement), ""), place)
@@ -236,9 +240,22 @@ class _Arranging:
                 return now
         return ""
 
-    def _put(self, run: list[Statement], place: BlockPlace, node: str, left: str) -> None:
-        """Let what is new stand before a node of the base, behind `left`; without the former at the end."""
+    def _put(
+        self, run: list[Statement], place: BlockPlace, node: str, left: str, between: Sequence[Statement] = ()
+    ) -> None:
+        """Let what is new stand before a node of the base, behind `left`; without the former at the end.
+
+        Where the program takes out what stood `between` both, it stands in the place of that.
+        """
         if not run:
+            return
+        names = (self._fates.there.get(node_of(one), "") for one in between)
+        taken_out = (name for name in names if name in self._fates.removed)
+        instead = next(
+            (name for name in taken_out if name in self._now.at and self._now.at[name][0] == place), ""
+        )
+        if instead:
+            self._placed.setdefault(place, _Placed()).before.setdefault(instead, []).extend(run)
             return
         beside = self._now.at[left][0] if left else place
         if beside != place and self._now.outer(self._fates.there.get(node, ""), beside):

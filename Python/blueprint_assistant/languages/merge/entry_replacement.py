@@ -68,7 +68,22 @@ class ReplacementLowering(UnionLowering):
         self._reusing.replaces = True
         self._results = 0
         self._body(entry, key)
+        self._lead_to_result(known)
         self._rewritten.append((known, key))
+
+    def _add_to(self, known: Entry, entry: Entry) -> None:
+        """Put what is new into an entry, and take nothing out."""
+        super()._merge_entry(known, entry)
+
+    def _lead_to_result(self, known: Entry) -> None:
+        """Let a function that ends without a return end at its result, which holds its outputs."""
+        result = self._builder.entry(RESULT) if known.kind == "function" else ""
+        if not result or result in self._reusing.taken:
+            return
+        tails, self._tails = self._tails, []
+        self._reusing.taken.add(result)
+        for tail in tails:
+            self._reusing.connect(tail, (result, self._exec_pins(result, "input")[0]))
 
     def _finish_jumps(self) -> None:
         """Link the jumps of all entries; then clear away what none of them says any more."""
@@ -139,9 +154,17 @@ class ReplacementLowering(UnionLowering):
 
     def _pair_alike(self, existing: list[Statement], new: list[Statement]) -> None:
         for step in align([head_of(one) for one in existing], [head_of(one) for one in new]):
-            if step.kind == "both":
+            if step.kind == "both" and not self._is_around(existing[step.existing], new[step.new]):
                 self._match(existing[step.existing], new[step.new])
                 self._alike.add(id(new[step.new]))
+
+    def _is_around(self, statement: Statement, new: Statement) -> bool:
+        """Whether one of two statements has the other in its blocks: what is put around is another one."""
+        return any(
+            self._keys[id(inner)] == self._keys[id(of)]
+            for of, outer in ((statement, new), (new, statement))
+            for inner in walk_blocks(inner_blocks(outer).values())
+        )
 
     def _match(self, statement: Statement, new: Statement) -> None:
         self._kept_as[id(new)] = statement
@@ -269,8 +292,12 @@ class ReplacementLowering(UnionLowering):
         for name in kept[1:]:
             self._forget_values(name)
         if gone:
-            self._remover.remove((*gone, *self._loose_reroutes(set(gone))))
+            self._take_out((*gone, *self._loose_reroutes(set(gone))))
         self._report.operations += [MergeOperation("remove", "", name) for name in gone]
+
+    def _take_out(self, names: tuple[str, ...]) -> None:
+        self._remover.remove(names)
+        self._reusing.forget(names)
 
     def _refuse_links_from_elsewhere(self, gone: set[str], own: set[str]) -> None:
         for source, target in self._reusing.wires:

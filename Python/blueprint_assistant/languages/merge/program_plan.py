@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final, Literal, assert_never
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.compare.revision import digest_of, revision
 from blueprint_assistant.languages.ast.statement_paths import is_map_of
+from blueprint_assistant.languages.merge.entry_rebase import rebase_updating
 from blueprint_assistant.languages.merge.entry_replacement import ReplacementLowering
-from blueprint_assistant.languages.merge.entry_update import UpdateLowering, rebase_updating
+from blueprint_assistant.languages.merge.entry_update import UpdateLowering
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.program_rebase import MergeConflictError, Rebased, rebase
 from blueprint_assistant.languages.merge.replaced_entries import rebase_replacing

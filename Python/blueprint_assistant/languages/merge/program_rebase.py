@@ -178,9 +178,11 @@ class Still:
         self._nodes = {node.name: node for node in graph.nodes}
 
     def add(self, spec: AnyNodeSpec) -> str:
+        """Never asked for."""
         raise NotImplementedError(spec)
 
     def node(self, key: str) -> Node:
+        """The node of a name."""
         return self._nodes[key]
 
     def connect(self, source: Output, target: tuple[str, str]) -> None:
@@ -192,7 +194,11 @@ class Still:
     def set_default(self, key: str, pin: str, value: str) -> None:
         """Nothing."""
 
+    def remove(self, keys: tuple[str, ...]) -> None:
+        """Nothing."""
+
     def entry(self, kind: str) -> str:
+        """See `Emitter.entry`."""
         return next((name for name, node in self._nodes.items() if entry_kind(node) == kind), "")
 
 
@@ -267,6 +273,7 @@ class Rebasing:
         """Statements of which the graph has changed other values: only those that the program changes."""
 
     def rebased(self) -> Rebased:
+        """The program as the graph is now."""
         self._drop_what_is_gone()
         self._keep_what_both_changed()
         self._drop_what_stands_in_these()
@@ -331,7 +338,7 @@ class Rebasing:
             merged = None
             if base is not None and ours is not None:
                 there = self._ours.graph.nodes_by_name[now]
-                merged = merged_values(base, ours, self._parts[path], there)
+                merged = self._merged(base, ours, self._parts[path], there)
             if merged is None:
                 self._conflict(path, node, "changed")
             else:
@@ -340,6 +347,10 @@ class Rebasing:
         for path in self._agreed() & changed if changed else ():
             del self._conflicts[path]
         self._updated -= changed  # the node stays as it is; what stands in its blocks is worked in
+
+    def _merged(self, base: Statement, ours: Statement, theirs: Statement, node: Node) -> Statement | None:
+        """What a statement is when both sides have changed values of it; None when they changed the same."""
+        return merged_values(base, ours, theirs, node)
 
     def _agreed(self) -> set[str]:
         """What both have changed to say the same."""

@@ -202,6 +202,13 @@ class ReusingEmitter:
                 wires = self.wires.into((name, pin.name))
                 self.wanted |= {wire: None for wire in wires if not pin.is_exec or wire[0].node in before}
 
+    def forget(self, names: Iterable[str]) -> None:
+        """Know no links of nodes that are not there any more."""
+        gone = set(names)
+        for index in (self.wires, self._direct):
+            for wire in [one for one in index if one[0].node in gone or one[1][0] in gone]:
+                index.discard(wire)
+
     # --- links in the way --------------------------------------------------------------------
 
     def break_wire(self, wire: Wire, why: str = "that link stays") -> None:

@@ -20,21 +20,26 @@ if TYPE_CHECKING:
 __all__ = ["merged_values"]
 
 
-def merged_values(base: Statement, ours: Statement, theirs: Statement, node: Node) -> Statement | None:
+def merged_values(
+    base: Statement, ours: Statement, theirs: Statement, node: Node, *, is_whole: bool = False
+) -> Statement | None:
     """`theirs` with nothing but the values that it changes; None when `ours` has changed one of these, too.
 
-    Both may have changed one to the same. Only calls have values that can be left out.
+    `is_whole`: with all values that both together say, without those that `theirs` has left out. Both may
+    have changed one to the same. Only calls have values that can be left out.
     """
     if not (isinstance(base, Do) and isinstance(ours, Do) and isinstance(theirs, Do)):
         return None
     if not _without_values(base) == _without_values(ours) == _without_values(theirs):
         return None
     was, now, wanted = (_values(one, node) for one in (base, ours, theirs))
-    changed = {pin: value for pin, value in wanted.items() if was.get(pin) != value}
+    named = {**now, **wanted, **was} if is_whole else wanted
+    changed = {pin: wanted.get(pin) for pin in named if was.get(pin) != wanted.get(pin)}
     if any(now.get(pin) not in (was.get(pin), value) for pin, value in changed.items()):
         return None
     names = {fold_key(pin.name): pin.name for pin in node.pins if pin.direction == "input"}
-    values = tuple(Argument(value, names.get(pin, pin)) for pin, value in changed.items())
+    said = {**now, **changed} if is_whole else changed
+    values = tuple(Argument(value, names.get(pin, pin)) for pin, value in said.items() if value is not None)
     return replace(theirs, call=replace(theirs.call, arguments=values))
 
 
