@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.languages.ast.blocks import entry_blocks, walk_blocks
+from blueprint_assistant.languages.ast.blocks import entry_blocks, inner_blocks, walk_blocks
 from blueprint_assistant.languages.merge.block_rebase import node_of
 from blueprint_assistant.languages.merge.entry_replacement import ReplacementLowering
 from blueprint_assistant.languages.merge.program_rebase import Still
@@ -32,6 +32,15 @@ class EntryPairing(ReplacementLowering):
     def is_same(self, statement: Statement) -> bool:
         """Whether a statement in its place says what it said."""
         return self._keys[id(statement)] == self._keys[id(self.in_place[id(statement)])]
+
+    def is_all_the_same(self, statement: Statement) -> bool:
+        """Whether it does so with all that stands in its blocks."""
+        mine = [*walk_blocks(inner_blocks(statement).values())]
+        theirs = [*walk_blocks(inner_blocks(self.in_place[id(statement)]).values())]
+        parts = (statement, *mine)
+        return len(mine) == len(theirs) and all(
+            id(one) in self.in_place and self.is_same(one) for one in parts
+        )
 
     def _merge_entry(self, known: Entry, entry: Entry) -> None:
         self.entries[id(entry)] = known

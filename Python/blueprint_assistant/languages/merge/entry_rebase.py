@@ -186,7 +186,7 @@ class _EntryRebasing(Rebasing):
             if known is None or id(statement) in pairing.in_place or id(statement) in pairing.moved:
                 continue
             node = node_of(known)
-            if node and node not in old and now.is_same(statement):
+            if node and node not in old and now.is_all_the_same(statement):
                 name = f"+{node}"  # no node of the base
                 self._known[path] = name
                 self._there[name] = node
