@@ -35,6 +35,8 @@ class _State:
     graph: Graph
     shown: frozenset[str]
     """The nodes of the statements that it was shown, by name."""
+    is_certain: bool = False
+    """Whether it asked to see this or made it: it writes for this, and for nothing that it knew before."""
 
 
 class KnownGraphs:
@@ -47,16 +49,19 @@ class KnownGraphs:
 
     def see(self, blueprint: Blueprint, graph: Graph) -> None:
         """The model has read all of the graph as it is: this is what it writes for from now on."""
-        self._know(blueprint, _State(graph, frozenset(graph.nodes_by_name)))
+        self._know(blueprint, _State(graph, frozenset(graph.nodes_by_name), is_certain=True))
 
-    def see_nodes(self, blueprint: Blueprint, graph: Graph, nodes: Collection[str]) -> None:
+    def see_nodes(
+        self, blueprint: Blueprint, graph: Graph, nodes: Collection[str], *, is_certain: bool = False
+    ) -> None:
         """The model was shown the statements of these nodes as they are in the graph now.
 
-        Of the others it still knows those that are what they were when it was shown them.
+        Of the others it still knows those that are what they were when it was shown them. Unless it has
+        asked to see or made them (`is_certain`), it may still write for what it was shown before.
         """
         state = self._last(blueprint, graph.name)
         kept = frozenset[str]() if state is None else _unchanged(state, graph)
-        self._know(blueprint, _State(graph, kept | frozenset(nodes)))
+        self._know(blueprint, _State(graph, kept | frozenset(nodes), is_certain))
 
     def last(self, blueprint: Blueprint, name: str) -> Graph | None:
         """The graph as the model knows it; None when it has never seen any of it."""
@@ -74,7 +79,10 @@ class KnownGraphs:
         if options.base_revision or state is None or now is None:
             return options
         if options.mode == "update":
-            return replace(options, base=state.graph, shown=state.shown, is_base_implied=True)
+            earlier = tuple((one.graph, one.shown) for one in self._earlier(blueprint, name))
+            return replace(
+                options, base=state.graph, shown=state.shown, earlier=earlier, is_base_implied=True
+            )
         if state.graph == now:
             return options
         base = str(revision(state.graph))
@@ -96,9 +104,10 @@ class KnownGraphs:
                 continue
             made = frozenset(now.nodes_by_name) - frozenset(graph.nodes_by_name)
             if state is None:
-                self._know(after, _State(now, made))
+                self._know(after, _State(now, made, is_certain=True))
             elif state.graph == graph or revision(state.graph) == revision(graph):
-                self._know(after, _State(now, (state.shown & frozenset(now.nodes_by_name)) | made))
+                kept = state.shown & frozenset(now.nodes_by_name)
+                self._know(after, _State(now, kept | made, is_certain=True))
 
     def clear(self) -> None:
         """Forget all."""
@@ -107,6 +116,15 @@ class KnownGraphs:
     def _last(self, blueprint: Blueprint, name: str) -> _State | None:
         states = self._states.get(_key(blueprint, name))
         return None if not states else states[next(reversed(states))]
+
+    def _earlier(self, blueprint: Blueprint, name: str) -> list[_State]:
+        """What the model was shown before the last state, back to what it has asked to see; newest first."""
+        states = [*self._states.get(_key(blueprint, name), {}).values()]
+        found: list[_State] = []
+        while len(states) > 1 and not states[-1].is_certain:
+            states.pop()
+            found.append(states[-1])
+        return found
 
     def _know(self, blueprint: Blueprint, state: _State) -> None:
         key = _key(blueprint, state.graph.name)

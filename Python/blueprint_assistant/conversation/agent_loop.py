@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
+from blueprint_assistant.actions.program.shown_code import shown_code
 from blueprint_assistant.conversation.call_runner import CallRunner
 from blueprint_assistant.conversation.events import (
     AssistantText,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.conversation.history import History
     from blueprint_assistant.conversation.settings import ConversationSettings
     from blueprint_assistant.conversation.state import ConversationState
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.providers.base import CancelToken, Provider, ProviderEvent
 
 __all__ = ["TurnLoop"]
@@ -107,6 +109,8 @@ class TurnLoop:
         self._guard = RepetitionGuard()
         self._blueprints: tuple[str, ...] = ()
         self._asked = ""
+        self._code = ""
+        """What stands in the prompt: as the turn found it, so that services can cache it."""
         self._reminders = 0
         self._runner = CallRunner(registry, context, state=state, cancel=cancel, emit=emit)
         self._is_native = settings.tool_mode == "native" or (
@@ -131,6 +135,7 @@ class TurnLoop:
     def _iterate(self) -> TurnStopReason:
         snapshot = self._look_at_project()
         self._blueprints = snapshot.blueprints
+        self._code = shown_code(self._context, self._in_question(), self._asked)
         for _ in range(self._settings.max_iterations):
             self._cancel.raise_if_cancelled()
             reply = self._ask(snapshot)
@@ -177,6 +182,12 @@ class TurnLoop:
             return ProjectSnapshot(trouble=str(error))
         return ProjectSnapshot(paths, status.engine_version, busy=status.busy)
 
+    def _in_question(self) -> list[Blueprint]:
+        """The Blueprints that the user names; when none, the one that was worked on last."""
+        known = self._state.blueprints
+        named = [blueprint for path, blueprint in known.items() if _is_named(path, self._asked)]
+        return named[:_MAX_NAMED] or [*known.values()][-1:]
+
     def _request(self, snapshot: ProjectSnapshot) -> CompletionRequest:
         system = build_system_prompt(
             self._registry.documentation(),
@@ -186,6 +197,7 @@ class TurnLoop:
             nodes=self._context.nodes.nodes,
             memories=self._memories(),
             has_node_tools="add_node" in self._registry.names,
+            code=self._code,
         )
         tools = (
             tuple(ToolSchema(t.name, t.description, t.parameters) for t in self._registry.schemas())

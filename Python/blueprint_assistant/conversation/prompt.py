@@ -50,10 +50,10 @@ Other calls are written so, outside code fences, and only when they are needed:
 One answer may hold several calls. The next message brings their results; never write results yourself."""
 
 _WORKFLOW = """\
-Create a Blueprint only when it is not in the project; read_graph before you change one that has logic. \
-Write all of the logic with write_graph at once, in BlueCode: it compiles, and its result names what is \
-wrong. After an error change what it says and send the whole code again. \
-Do not repeat a call that succeeded."""
+Create a Blueprint only when it is not in the project. Write all of the logic with write_graph at once, in \
+BlueCode: it compiles, and its result names what is wrong. To change an event or function, send the whole of \
+it as it is to be: a line left out is taken out. read_graph first, unless its code stands below. \
+After an error change what it says and send the whole code again. Do not repeat a call that succeeded."""
 
 _REPAIRS = """\
  Node tools (add_node, connect_nodes, set_pin_value, delete_node) are for repairs of single nodes by id \
@@ -113,14 +113,19 @@ def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named
     nodes: Iterable[TrackedNode],
     memories: Iterable[Memory] = (),
     has_node_tools: bool = True,
+    code: str = "",
 ) -> str:
-    """The whole prompt. Where calls travel natively, the service is given the tools itself."""
+    """The whole prompt. Where calls travel natively, the service is given the tools itself.
+
+    `code` is that of the Blueprints in question.
+    """
     sections = [_ROLE, _memory_text(memories)]
     if not is_native:
         sections += [_TEXT_FORM, f"Tools:\n{documentation}"]
     workflow = _WORKFLOW + _REPAIRS if has_node_tools else _WORKFLOW
-    code = _bluecode(as_fences=not is_native)
-    sections += [workflow, code, _project_text(snapshot, blueprints), _working_state(blueprints, nodes)]
+    taught = _bluecode(as_fences=not is_native)
+    sections += [workflow, taught, _project_text(snapshot, blueprints), _working_state(blueprints, nodes)]
+    sections.append(code)
     return "\n\n".join(section for section in sections if section)
 
 

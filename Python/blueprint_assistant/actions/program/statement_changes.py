@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.program.conflict_notes import statement_line
-from blueprint_assistant.languages.ast.blocks import entry_blocks, nodes_of, walk_blocks
-from blueprint_assistant.languages.ast.syntax_tree import Let, Region, Return
+from blueprint_assistant.languages.ast.blocks import bare, entry_blocks, nodes_of, walk_blocks
+from blueprint_assistant.languages.ast.statement_paths import statement_paths
+from blueprint_assistant.languages.ast.syntax_tree import Let, Program, Region, Return
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.merge.block_rebase import node_of
 from blueprint_assistant.languages.merge.node_changes import said_by_nodes
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.ast.syntax_tree import Statement
+    from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
 __all__ = ["StatementChanges", "program_changes"]
 
@@ -40,6 +42,8 @@ class StatementChanges:
     changed: tuple[tuple[Statement, Statement], ...] = ()
     left: tuple[Statement, ...] = ()
     """What stands in the entries and is not of the program."""
+    kept: tuple[Statement, ...] = ()
+    """What the user has made of statements that the program only repeats."""
     gone: tuple[str, ...] = ()
     """The entries that are not there any more."""
     said: frozenset[str] = frozenset()
@@ -53,6 +57,8 @@ class StatementChanges:
             yield f"Changed: {_listed(f'{_line(old)} to {_line(new)}' for old, new in self.changed)}."
         if self.removed:
             yield f"Taken out: {_listed(map(_line, self.removed))}."
+        if self.kept:
+            yield f"Kept as the user has it: {_listed(map(_line, self.kept))}."
         if self.left:
             yield f"Still there, not in your code: {_listed(map(_line, self.left))}. {_TO_TAKE_OUT}"
 
@@ -77,9 +83,21 @@ def program_changes(
         tuple(one for node, one in was.statements.items() if node not in now.statements),
         tuple((one, other) for one, other in both if was.says(one) != now.says(other)),
         tuple(one for node, one in now.statements.items() if node not in said),
+        tuple(_kept(plan, group, was, now)),
         tuple(name for node, name in was.entries.items() if node not in now.entries),
         frozenset(said),
     )
+
+
+def _kept(plan: ProgramPlan, group: GraphPlan, was: _Told, now: _Told) -> Iterator[Statement]:
+    if not plan.is_merged:
+        return
+    for path, statement in statement_paths(Program(tuple(group.entries), group.floating)).items():
+        old, new = (told.statements.get(plan.nodes.get(path, "")) for told in (was, now))
+        if old is None or new is None or was.says(old) != now.says(new):
+            continue
+        if bare(new) != bare(statement):
+            yield new
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class ReadGraph(Action):
         shown = _page(code, self.first_line)
         if self.entry or len(shown) < len(code):
             seen = nodes_on_lines(program, range(self.first_line, self.first_line + len(shown)))
-            context.known.see_nodes(owner, graph, seen)
+            context.known.see_nodes(owner, graph, seen, is_certain=True)
         else:
             context.known.see(owner, graph)
         last = self.first_line - 1 + len(shown)

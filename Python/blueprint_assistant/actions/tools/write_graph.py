@@ -112,7 +112,7 @@ def _changes(context: ActionContext, owner: Blueprint, plan: CodePlan, done: App
         yield from found.lines()
         graph = done.after.find_graph(group.graph)
         if graph is not None:
-            context.known.see_nodes(done.after, graph, found.said)
+            context.known.see_nodes(done.after, graph, found.said, is_certain=True)
 
 
 def _notes(plan: CodePlan, done: AppliedCode) -> list[str]:

@@ -26,27 +26,35 @@ from blueprint_assistant.languages.merge.value_changes import merged_values
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
     from blueprint_assistant.languages.merge.block_rebase import Arranged, Fates
     from blueprint_assistant.languages.merge.merge_report import OperationKind
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
-__all__ = ["rebase_updating"]
+__all__ = ["Shown", "rebase_updating"]
 
 
-def rebase_updating(
-    program: Program, base: GraphContext | None, ours: GraphContext, shown: Collection[str] | None
-) -> Rebased:
-    """What a program means on `ours` whose writer was shown the nodes `shown` of `base`; None: all of them.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A graph as the writer of a program was shown it, and the nodes of that; None for all of them."""
 
-    Without a base nothing was shown.
+    graph: Graph
+    nodes: Collection[str] | None = None
+
+
+def rebase_updating(program: Program, states: Sequence[Shown], ours: GraphContext) -> Rebased:
+    """What a program means on `ours` whose writer was shown `states`, the newest first; none: nothing of it.
+
+    It was written for the one that it repeats most of: who writes from memory has not seen what was shown
+    since. Of equal ones the newest counts, also for a program that an older one says word by word already,
+    which is meant as it stands.
     """
-    if base is None:
+    if not states:
         return Rebased(program, Identities(), added_to=frozenset(map(id, program.entries)))
-    pairing = EntryPairing(base)
-    pairing.merge(program)
-    return _Updating(program, base, ours, pairing, shown).updated()
+    found = [_Updating(program, state, ours) for state in states]
+    best = max(found, key=lambda one: (one.says_something_new, one.repeated))
+    return (best if best.says_something_new else found[0]).updated()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +70,12 @@ class _Pair:
 class _Updating:
     """One program brought from what its writer knows to the graph as it is."""
 
-    def __init__(
-        self,
-        program: Program,
-        base: GraphContext,
-        ours: GraphContext,
-        pairing: EntryPairing,
-        shown: Collection[str] | None,
-    ) -> None:
+    def __init__(self, program: Program, shown: Shown, ours: GraphContext) -> None:
+        base = replace(ours, graph=shown.graph)
+        pairing = EntryPairing(base)
+        pairing.merge(program)
         self._program, self._base, self._ours, self._pairing = program, base, ours, pairing
-        self._shown = None if shown is None else frozenset(shown)
+        self._shown = None if shown.nodes is None else frozenset(shown.nodes)
         self._there = same_nodes(base.graph, ours.graph)
         self._changes = EntryChanges(base, ours)
         now = entries_of(program, ours)
@@ -80,12 +84,25 @@ class _Updating:
             for root, entry in roots(program)
         ]
 
+    @property
+    def repeated(self) -> int:
+        """How many statements stand where they stood and say the same."""
+        placed = self._pairing.in_place
+        statements = (one for pair in self._pairs for one in walk_blocks(entry_blocks(pair.entry)))
+        return sum(id(one) in placed and self._pairing.is_same(one) for one in statements)
+
+    @property
+    def says_something_new(self) -> bool:
+        """Whether the program is not word by word what its writer was shown."""
+        return any(map(self._says_something_new, self._pairs))
+
     def updated(self) -> Rebased:
+        """The program as the graph is now."""
         again = [pair for pair in self._pairs if self._is_lost(pair)]
         unseen = [pair for pair in self._pairs if pair in again or not self._is_known(pair)]
         seen = [pair for pair in self._pairs if pair not in unseen]
         changed = [pair for pair in seen if not self._is_as_shown(pair)]
-        if changed and not any(map(self._says_something_new, self._pairs)):
+        if changed and not self.says_something_new:
             unseen, changed = self._pairs, []
         added_to = frozenset(id(pair.entry) for pair in unseen)
         names = tuple(pair.entry.name for pair in again)

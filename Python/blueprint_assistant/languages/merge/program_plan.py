@@ -7,13 +7,13 @@ an apply does, and what a dry run throws away. The hash of a plan stands for exa
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, assert_never
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.compare.revision import digest_of, revision
 from blueprint_assistant.languages.ast.statement_paths import is_map_of
-from blueprint_assistant.languages.merge.entry_rebase import rebase_updating
+from blueprint_assistant.languages.merge.entry_rebase import Shown, rebase_updating
 from blueprint_assistant.languages.merge.entry_replacement import ReplacementLowering
 from blueprint_assistant.languages.merge.entry_update import UpdateLowering
 from blueprint_assistant.languages.merge.graph_context import Identities
@@ -160,6 +160,8 @@ class PlanOptions:
     """The graph at `base_revision`, where it is still known: then a stale revision is merged."""
     shown: frozenset[str] | None = None
     """The nodes of `base` that its writer was shown, for an update; None for all of them."""
+    earlier: tuple[tuple[Graph, frozenset[str]], ...] = ()
+    """The same of what its writer was shown before, newest first: it may have written for that."""
     on_conflict: Literal["fail", "report"] = "fail"
     """What to do where both sides changed the same: nothing at all, or the rest."""
     is_base_implied: bool = False
@@ -222,8 +224,10 @@ def _as_it_is_now(program: Program, ground: GraphContext, options: PlanOptions, 
     if is_stale and (options.base is None or str(revision(options.base)) != options.base_revision):
         raise RevisionConflictError(options.base_revision, current)
     if options.mode == "update":
-        shown = None if options.base is None else replace(ground, graph=options.base)
-        return rebase_updating(program, shown, ground, options.shown)
+        if options.base is None:
+            return rebase_updating(program, [], ground)
+        states = [Shown(options.base, options.shown), *(Shown(*state) for state in options.earlier)]
+        return rebase_updating(program, states, ground)
     if not is_stale or options.base is None or options.mode == "append":
         return Rebased(program, _identities(program, ground.graph, options))
     there = GraphContext(options.base, ground.owner, ground.catalog)

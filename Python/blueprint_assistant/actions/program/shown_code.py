@@ -1,0 +1,105 @@
+"""The code of Blueprints that a request is about, so that who writes knows what is there without asking.
+
+Outside uses shown_code. What it gives counts as shown: a program that leaves a line of it out takes it out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.languages.ast.blocks import entry_blocks, walk_blocks
+from blueprint_assistant.languages.ast.syntax_tree import Program
+from blueprint_assistant.languages.bluecode.printer import print_program
+from blueprint_assistant.languages.decompile.decompiler import decompile
+from blueprint_assistant.languages.merge.block_rebase import node_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
+
+__all__ = ["shown_code"]
+
+_MOST_CHARS: Final = 1800
+"""About 600 tokens: code has three to four characters a token."""
+_MOST_NAMED: Final = 8
+_SHORTEST_WORD: Final = 3
+_KINDS: Final = ("event", "function", "macro")
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One entry with statements: where it stands and what it says."""
+
+    owner: Blueprint
+    graph: Graph
+    entry: Entry
+    code: str
+
+    @property
+    def nodes(self) -> frozenset[str]:
+        """The nodes of its statements."""
+        return frozenset(map(node_of, walk_blocks(entry_blocks(self.entry)))) - {""}
+
+
+def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request: str) -> str:
+    """The code of Blueprints, a bounded part of it, and the names of what is left out; empty for none.
+
+    The entries that share most words with the request come first. What cannot be read is left out.
+    """
+    pieces = [piece for owner in blueprints for piece in _pieces(context, owner)]
+    words = _words(request)
+    ranked = sorted(pieces, key=lambda piece: -len(words & _words(f"{piece.entry.name} {piece.code}")))
+    left, chosen = _MOST_CHARS, list[int]()
+    for piece in ranked:
+        if len(piece.code) <= left:
+            left -= len(piece.code)
+            chosen.append(id(piece))
+    parts = [
+        _told(context, owner, [*of], chosen) for owner, of in groupby(pieces, key=lambda piece: piece.owner)
+    ]
+    return "\n".join(parts)
+
+
+def _told(context: ActionContext, owner: Blueprint, pieces: list[_Piece], chosen: list[int]) -> str:
+    """The code of one Blueprint; the model knows it from now on."""
+    shown = [piece for piece in pieces if id(piece) in chosen]
+    for graph in {piece.graph.name: piece.graph for piece in shown}.values():
+        here = [piece.nodes for piece in shown if piece.graph is graph]
+        context.known.see_nodes(owner, graph, frozenset[str]().union(*here))
+    others = [piece.entry.name for piece in pieces if id(piece) not in chosen]
+    more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
+    rest = f"read_graph shows {', '.join(others[:_MOST_NAMED])}{more}.\n" if others else ""
+    code = "\n".join(piece.code for piece in shown)
+    head = f"Code in {owner.path}:\n" if shown else f"{owner.path} has code: "
+    return f"{head}{code}{rest}".rstrip("\n")
+
+
+def _pieces(context: ActionContext, owner: Blueprint) -> Iterator[_Piece]:
+    try:
+        catalog = catalog_for_code(context, owner)
+        for graph in owner.graphs:
+            if graph.kind not in _KINDS:
+                continue
+            for entry in decompile(graph, owner, catalog).entries:
+                if entry.body or entry.arms:
+                    yield _Piece(owner, graph, entry, print_program(Program((entry,))))
+    except AssistantError:
+        return  # read_graph says why
+
+
+def _words(text: str) -> set[str]:
+    """The words of a text, those inside of names too, without endings that only grammar gives."""
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^\W\d_]+", text)
+    return {
+        part.lower().removesuffix("s").removesuffix("ing").removesuffix("ed")
+        for part in parts
+        if len(part) >= _SHORTEST_WORD
+    }
