@@ -395,3 +395,17 @@ def test_what_the_command_read_of_any_real_text_changes_no_byte_of_it(
         assert decode_t3d(out.read_bytes()) == decode_t3d(text.read_bytes()), text.name
         done += 1
     assert done >= (310 if _ALL_TEXTS else 50)
+
+
+def test_a_flow_that_entries_share_is_applied_twice_without_a_change(tmp_path: Path) -> None:
+    """Which of its entries a graph is told with the flow in does not depend on where a program has it."""
+    program, out = tmp_path / "gate.bluecode", tmp_path / "out.t3d"
+    program.write_text(
+        'on ReceiveTick(DeltaSeconds)\n  let g = node("Gate", bStartClosed=true):\n    Exit:\n'
+        '      PrintString("open")\n\nevent Open()\n  goto g.Open\n',
+        encoding="utf-8",
+    )
+    assert run("apply", program, "--onto", DATA / "moving_actor.t3d", "-o", out) == 0
+    once = out.read_bytes()
+    assert run("apply", program, "--onto", out, "-o", out) == 0
+    assert out.read_bytes() == once

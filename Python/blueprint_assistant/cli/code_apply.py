@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.placement.new_places import with_places
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
+from blueprint_assistant.actions.program.told_entries import told_entries
 from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
 from blueprint_assistant.cli.own_calls import without_own_classes
 from blueprint_assistant.editor.plan.draft import PlanDraft
@@ -80,10 +81,18 @@ def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str
 def _work(program: Program, draft: PlanDraft, before: Graph, catalog: Catalog) -> ProgramPlan:
     owner = draft.blueprint
     builder = PlanEmitter(draft, owner, before, text_of=_as_written, prefix=f"{before.name} ")
-    plan = plan_program(program, GraphContext(before, owner, catalog), builder)
+    ground = GraphContext(before, owner, catalog)
+    plan = plan_program(_as_told(program, ground), ground, builder)
     new = {draft.name_of(key): key for key in builder.keys}
     _place(draft, before, new)
     return plan
+
+
+def _as_told(program: Program, ground: GraphContext) -> Program:
+    """The program in the words in which the text is read, but for what cannot be built to see how."""
+    told = zip(program.entries, told_entries(program.entries, ground, _as_written), strict=True)
+    entries = (entry if isinstance(as_read, GraphError) else as_read for entry, as_read in told)
+    return replace(program, entries=tuple(entries))
 
 
 def _place(draft: PlanDraft, before: Graph, new: dict[str, str]) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
-__all__ = ["canonical_entry"]
+__all__ = ["canonical_entry", "emptied"]
 
 _KEPT = ("K2Node_CustomEvent", "K2Node_FunctionEntry", "K2Node_FunctionResult")
 
@@ -39,7 +39,7 @@ def canonical_entry(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, 
 
     Builds it on a draft without the graph's other nodes; custom events stay, since it may call them.
     """
-    empty = _emptied(ground.graph)
+    empty = emptied(ground.graph)
     graphs = tuple(empty if graph.name == empty.name else graph for graph in ground.owner.graphs)
     owner = replace(ground.owner, graphs=graphs)
     draft = PlanDraft(owner, ground.catalog)
@@ -75,7 +75,8 @@ class _Written:
                 self.labels[told.label.lower()] = written.label
 
 
-def _emptied(graph: Graph) -> Graph:
+def emptied(graph: Graph) -> Graph:
+    """The graph with what stays there whatever a program says, and nothing else."""
     return replace(graph, nodes=tuple(node for node in graph.nodes if node.class_name in _KEPT), links=())
 
 

@@ -5,7 +5,6 @@ Nothing is changed here: members are simulated, nodes are drafted, graph by grap
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
@@ -26,7 +25,6 @@ from blueprint_assistant.actions.program.entry_kinds import settled_entry
 from blueprint_assistant.actions.program.function_steps import with_functions
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
-from blueprint_assistant.actions.program.partial_canonical import Repeated
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
 from blueprint_assistant.actions.program.program_hints import CodeHints
@@ -36,14 +34,13 @@ from blueprint_assistant.actions.program.statement_faults import (
     not_written,
     without_consequences,
 )
+from blueprint_assistant.actions.program.told_entries import told_entries
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.languages.ast.syntax_tree import Program, Return
 from blueprint_assistant.languages.bluecode.parser import read_program
-from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.decompile.statement_boxes import boxed_places, unboxed
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.lower.warnings import warnings_of
@@ -245,7 +242,11 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             written = Program(tuple(group.entries), group.floating)
             hints = _hints(context, order, written, ground)
             if not order.is_as_written:
-                group.entries = [*_as_told(group.entries, ground, options, text_of, faults, hints)]
+                stays = hints.stays_as_written
+                told = told_entries(
+                    written.entries, ground, text_of, base=options.base, stays_as_written=stays
+                )
+                group.entries = [*_without_faults(told, faults)]
             wanted = replace(written, entries=tuple(group.entries))
             group.plan = plan_program(wanted, ground, builder, hints.options(options, wanted))
             group.notes += _not_made(group.entries, group.plan)
@@ -263,6 +264,15 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     for group in groups.values():
         _place(group, owner, draft, makes_room=context.editor.status().can_edit_graphs)
     return tuple(groups.values())
+
+
+def _without_faults(told: Iterable[Entry | GraphError], faults: list[CodeFault]) -> Iterator[Entry]:
+    """The entries that can be built; `faults` gets what is wrong with the others."""
+    for entry in told:
+        if isinstance(entry, GraphError):
+            faults += faults_of(entry)
+        else:
+            yield entry
 
 
 def _not_made(entries: Iterable[Entry], plan: ProgramPlan) -> Iterator[str]:
@@ -293,45 +303,6 @@ def _hints(context: ActionContext, order: CodeRequest, written: Program, ground:
         return CodeHints(written)
     menu = node_menu(context, ground.owner)
     return CodeHints.of(written, order.code, order.hints, menu, ground.catalog)
-
-
-def _as_told(  # noqa: PLR0913, PLR0917 - as above
-    entries: Iterable[Entry],
-    ground: GraphContext,
-    options: PlanOptions,
-    text_of: Callable[[Pin, str], str],
-    faults: list[CodeFault],
-    hints: CodeHints,
-) -> Iterator[Entry]:
-    """The entries, in canonical words where the graph has statements of the same one already.
-
-    One that cannot be built is left out, and `faults` says why.
-    """
-    graphs = [ground.graph, *([] if options.base is None else [options.base])]
-    existing = [entry for one in graphs for entry in decompile(one, ground.owner, ground.catalog).entries]
-    there = {_plain(entry, ground) for entry in existing if entry.body or entry.arms}
-    entries = tuple(entries)
-    repeated = Repeated(entries, replace(ground, graph=graphs[-1]))
-    for entry in entries:
-        try:
-            is_known = _plain(entry, ground) in there and not hints.stays_as_written(entry)
-            told = repeated.as_read(entry, text_of) if is_known else entry
-        except GraphError as error:
-            faults += faults_of(error)
-        else:
-            yield told
-
-
-def _plain(entry: Entry, ground: GraphContext) -> tuple[str, str]:
-    """What tells an entry from others, whatever its event is called: `Start` is BeginPlay."""
-    name = entry.name
-    if entry.kind == "event":
-        with suppress(GraphError):  # who builds it says what is wrong
-            name = find_event_for(name, ground.owner, ground.catalog).name
-    if entry.kind == "input":
-        # An asset: by its path in one text, by its name in another.
-        name = name.rpartition("/")[2].partition(".")[0]
-    return entry.owner.lower(), name.lower().removeprefix("receive")
 
 
 def _pin_text(context: ActionContext, pin: Pin, value: str) -> str:
