@@ -27,9 +27,9 @@ from blueprint_assistant.actions.protocol.operation_fields import (
 from blueprint_assistant.actions.protocol.stale_revision import merge_fields, stale_options
 from blueprint_assistant.actions.protocol.target_resolution import resolve_target
 from blueprint_assistant.actions.tools.write_graph import Code, code_text
-from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.errors import AssistantError, GraphError
 from blueprint_assistant.graph.compare.revision import revision
-from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
+from blueprint_assistant.languages.merge.program_plan import MergeMode, PlanOptions, merge_mode
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.program.code_plan import CodePlan
@@ -97,7 +97,7 @@ class BluecodeApply(Action):
         owner, graph = target.owner, target.graph
         current = str(revision(graph))
         try:
-            options = PlanOptions(merge_mode(self.mode), plan_hash=self.plan_hash)
+            options = PlanOptions(_mode(self.mode), plan_hash=self.plan_hash)
             if self.base_revision and self.base_revision != current:
                 options = stale_options(context, target, options, self.base_revision, self.on_conflict)
             maps = {name: value for name in _MAPS if (value := getattr(self, name)) is not None}
@@ -129,6 +129,14 @@ class BluecodeApply(Action):
             **diagnosed(done.after, plan.catalog, done.compiled, CodeLines(done.after, plan, done.names).of),
         }
         return replace(answered(answer, done.after, ok=ok), has_changed=done.has_changed)
+
+
+def _mode(word: str) -> MergeMode:
+    """The mode that is asked for. Raises GraphError: what goes in an update depends on what was shown."""
+    mode = merge_mode(word)
+    if mode == "update":
+        raise GraphError("bluecode_apply has no mode 'update'.", "Use union, append or replace.")
+    return mode
 
 
 def _plan(

@@ -11,24 +11,20 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.compare.semantics import is_reroute
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
-from blueprint_assistant.languages.ast.alignment import align, names_of
+from blueprint_assistant.languages.ast.alignment import align
 from blueprint_assistant.languages.ast.blocks import (
     entry_blocks,
     inner_blocks,
-    key_behind,
     nodes_in,
     nodes_of,
     walk_blocks,
 )
-from blueprint_assistant.languages.ast.syntax_tree import Do, If, Loop, Return, Sequence
 from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError
-from blueprint_assistant.languages.lower.pin_lookup import cast_result
 from blueprint_assistant.languages.lower.return_lowering import RESULT
-from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.merge.keeping_lowering import KeepingLowering
 from blueprint_assistant.languages.merge.kept_statements import kept_statements
 from blueprint_assistant.languages.merge.merge_report import MergeOperation
 from blueprint_assistant.languages.merge.statement_keys import head_of
-from blueprint_assistant.languages.merge.union_merge import UnionLowering
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node, Pin
@@ -40,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["ReplacementLowering"]
 
 
-class ReplacementLowering(UnionLowering):
+class ReplacementLowering(KeepingLowering):
     """Puts the entries of one program in the place of those that are there."""
 
     def __init__(
@@ -53,8 +49,6 @@ class ReplacementLowering(UnionLowering):
         self._kept_as: dict[int, Statement] = {}
         self._alike: set[int] = set()
         """Statements that are kept as others of their kind, by their `id`."""
-        self._keeps: dict[int, Statement] = {}
-        """What statements are that are left as they are, by the `id` of the program's."""
         self._rewritten: list[tuple[Entry, str]] = []
 
     def _merge_entry(self, known: Entry, entry: Entry) -> None:
@@ -194,59 +188,6 @@ class ReplacementLowering(UnionLowering):
         super()._statement(statement)
         reusing.pool = outer
 
-    def _build(self, statement: Statement) -> None:
-        known = self._keeps.get(id(statement))
-        if known is None:
-            super()._build(statement)
-        else:
-            self._leave(known, statement)
-
-    def _leave(self, known: Statement, statement: Statement) -> None:
-        """Leave the nodes of a statement as they are: only what leads there and what follows is built."""
-        nodes, key = nodes_of(known), known.origin.nodes[0]
-        self._reusing.keep(key, nodes)
-        self._made[self._current] = key
-        self._learn_names(known, names_of(statement))
-        if isinstance(statement, Do):
-            self._name_outputs(key, statement.names)
-        if not self._is_executed(known):
-            return
-        flowing = [node for node in nodes if self._is_flow(node)]
-        led_to = {to for node in flowing if node != key for to in self._leads_to(node)}
-        first = next((node for node in flowing if node not in led_to), key)
-        at, pin = self._entering(known)
-        self._enter(first, pin if first == at else self._exec_pins(first, "input")[0])
-        if isinstance(statement, Return):
-            self._tails = []
-        else:
-            self._leave_ways(known, statement, key)
-
-    def _leave_ways(self, known: Statement, statement: Statement, key: str) -> None:
-        """Build what stands in the blocks of a statement whose node is left as it is."""
-        blocks = inner_blocks(statement)
-        tails: list[Output] = []
-        outer, narrowed = self._scope.narrowed, self._cast_to(statement, key)
-        for number, pin in enumerate(self._exec_pins(key, "output")):
-            way = key_behind(known, number, pin)
-            is_body = isinstance(statement, Loop) and way == "body"
-            self._tails = [Output(key, pin)]
-            self._scope.narrowed = [*outer, *narrowed] if way == "then" else outer
-            if is_body:
-                self._loops.append(key)
-            self._block(blocks.get(way, ()))
-            if is_body:
-                self._loops.pop()
-            else:
-                tails += self._tails
-        self._scope.narrowed = outer
-        self._tails = [] if isinstance(statement, Sequence) else tails
-
-    def _cast_to(self, statement: Statement, key: str) -> tuple[Output, ...]:
-        """What a cast has found out of an object."""
-        if not isinstance(statement, If) or statement.cast_to is None:
-            return ()
-        return self._found(Output(key, cast_result(self._builder.node(key))))
-
     def _result_node(self) -> str:
         """That of the statement that is kept, one that no other is kept as, or a new one."""
         key = self._builder.entry(RESULT)
@@ -256,14 +197,6 @@ class ReplacementLowering(UnionLowering):
         else:
             self._results = 1
         return super()._result_node()
-
-    def _is_flow(self, node: str) -> bool:
-        return any(pin.is_exec for pin in self._builder.node(node).pins)
-
-    def _leads_to(self, node: str) -> set[str]:
-        """The nodes to which the exec outputs of one lead."""
-        outputs = (Output(node, pin) for pin in self._exec_pins(node, "output"))
-        return {target[0] for output in outputs for _, target in self._reusing.wires.out_of(output)}
 
     # --- what goes ---------------------------------------------------------------------------
 
