@@ -85,10 +85,14 @@ def _compare_member(name: str, wanted: Any, outcome: Outcome, expected: Mapping[
     check = _CHECKS.get(name)
     if check is not None:
         return check(wanted, outcome, expected)
+    if name.endswith("_any") and name.removesuffix("_any") in _TEXT_CHECKS:
+        return _any(name.removesuffix("_any"), wanted, outcome)
     for ending, general in _ENDINGS.items():
         if name.endswith(ending) and name.removesuffix(ending):
             return general(name.removesuffix(ending), wanted, outcome)
     if name not in outcome:
+        if name.startswith("not_") and name.removeprefix("not_") in outcome:
+            return _not(name.removeprefix("not_"), wanted, outcome)
         return f"nothing is known of {name} (expected {_short(wanted)}){_but_error(outcome)}"
     return "" if same(wanted, outcome[name]) else _differs(name, wanted, outcome[name])
 
@@ -116,37 +120,95 @@ def _bound(is_within: Callable[[Any, Any], bool], word: str) -> Callable[[str, A
     return check
 
 
-def _includes(name: str, wanted: Sequence[str], outcome: Outcome) -> str:
+def _listed(wanted: Any) -> list[Any]:
+    return list(wanted) if isinstance(wanted, list | tuple) else [wanted]
+
+
+def _includes(name: str, wanted: Any, outcome: Outcome) -> str:
     actual = outcome.get(name)
-    missing = [item for item in wanted if actual is None or item not in actual]
+    missing = [item for item in _listed(wanted) if actual is None or item not in actual]
     return f"{name} lacks {_short(missing)}: {_short(actual)}" if missing else ""
 
 
-def _excludes(name: str, wanted: Sequence[str], outcome: Outcome) -> str:
+def _includes_any(name: str, wanted: Any, outcome: Outcome) -> str:
     actual = outcome.get(name)
-    if actual is None:
+    is_there = actual is not None and any(item in actual for item in _listed(wanted))
+    return "" if is_there else f"{name} has none of {_short(wanted)}: {_short(actual)}"
+
+
+def _excludes(name: str, wanted: Any, outcome: Outcome) -> str:
+    if outcome.get(name) is None:
         return f"nothing is known of {name}"
-    present = [item for item in wanted if item in actual]
+    actual = outcome[name]
+    present = [item for item in _listed(wanted) if item in actual]
     return f"{name} contains {_short(present)}: {_short(actual)}" if present else ""
 
 
-def _contains(name: str, wanted: Sequence[str] | str, outcome: Outcome) -> str:
-    actual = outcome.get(name)
-    words = [wanted] if isinstance(wanted, str) else wanted
-    missing = [word for word in words if actual is None or squeeze(word) not in squeeze(str(actual))]
-    return f"{name} lacks {_short(missing)}: {_short(actual)}" if missing else ""
+def _not(name: str, wanted: Any, outcome: Outcome) -> str:
+    """None of the values: they are not in a list or text, and no single value is one of them."""
+    if name not in outcome:
+        return f"nothing is known of {name} (expected anything but {_short(wanted)}){_but_error(outcome)}"
+    actual = outcome[name]
+    if isinstance(actual, list | tuple | str) and isinstance(wanted, list):
+        return _excludes(name, wanted, outcome)
+    is_wrong = any(same(value, actual) for value in _listed(wanted))
+    return f"{name} is {_short(actual)}, which it must not be" if is_wrong else ""
+
+
+def _texts_in(
+    is_in: Callable[[str, str], bool], is_right: Callable[[list[bool]], bool], word: str
+) -> Callable[[str, Any, Outcome], str]:
+    """A check of a text for other texts: which of them have to be in it, and how they are looked for."""
+
+    def check(name: str, wanted: Any, outcome: Outcome) -> str:
+        if outcome.get(name) is None:
+            return (
+                f"nothing is known of {name} (expected that it {word} {_short(wanted)}){_but_error(outcome)}"
+            )
+        actual = _as_text(outcome[name])
+        found = [is_in(actual, text) for text in _listed(wanted)]
+        return "" if is_right(found) else f"{name} is {_short(actual)}; it {word} {_short(wanted)}"
+
+    return check
+
+
+def _as_text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _holds(text: str, part: str) -> bool:
+    return squeeze(part) in squeeze(text)
+
+
+def _none(found: list[bool]) -> bool:
+    return not any(found)
 
 
 _ENDINGS: dict[str, Callable[[str, Any, Outcome], str]] = {
+    **dict.fromkeys(("_contains_any", "_contain_any"), _texts_in(_holds, any, "must hold one of")),
+    **dict.fromkeys(
+        ("_not_contains", "_not_contain", "_contains_not", "_contains_none", "_never_contains"),
+        _texts_in(_holds, _none, "must not hold"),
+    ),
+    **dict.fromkeys(("_contains", "_contain"), _texts_in(_holds, all, "must hold")),
+    **dict.fromkeys(("_mentions_any", "_mention_any"), _texts_in(mentions, any, "must mention one of")),
+    **dict.fromkeys(
+        ("_must_not_mention", "_not_mentions", "_not_mention", "_mentions_not"),
+        _texts_in(mentions, _none, "must not mention"),
+    ),
+    **dict.fromkeys(("_must_mention", "_mentions", "_mention"), _texts_in(mentions, all, "must mention")),
+    **dict.fromkeys(("_includes_any", "_include_any"), _includes_any),
     "_any": _any,
     "_min": _bound(lambda actual, bound: actual >= bound, "at least"),
     "_max": _bound(lambda actual, bound: actual <= bound, "at most"),
     "_includes": _includes,
     "_include": _includes,
     "_excludes": _excludes,
-    "_not": _excludes,
-    "_contains": _contains,
+    "_exclude": _excludes,
+    "_must_not_be": _not,
+    "_not": _not,
 }
+"""How members end that are compared alike, longer endings before those that they end in."""
 
 
 # --- members with a meaning of their own -------------------------------------------------------
@@ -182,6 +244,13 @@ def _must_mention(wanted: Sequence[str], outcome: Outcome, _expected: Mapping[st
     words = [wanted] if isinstance(wanted, str) else wanted
     missing = [word for word in words if not mentions(_text(outcome), word)]
     return f"not mentioned: {_short(missing)} in {_short(_text(outcome).strip())}" if missing else ""
+
+
+def _must_not_mention(wanted: Any, outcome: Outcome, _expected: Mapping[str, Any]) -> str:
+    if "text" not in outcome and "error" not in outcome:
+        return "nothing is known of the text"
+    present = [word for word in _listed(wanted) if mentions(_text(outcome), word)]
+    return f"mentioned: {_short(present)} in {_short(_text(outcome).strip())}" if present else ""
 
 
 def _table(wanted: Sequence[Mapping[str, Any]], outcome: Outcome, _expected: Mapping[str, Any]) -> str:
@@ -244,13 +313,17 @@ def _visible_never_contains(wanted: Sequence[str], outcome: Outcome, _expected: 
 
 
 def _never_visible(wanted: Sequence[str], outcome: Outcome, _expected: Mapping[str, Any]) -> str:
-    shown = str(outcome.get("visible", ""))
+    if "visible" not in outcome:
+        return f"nothing is known of visible{_but_error(outcome)}"
+    shown = str(outcome["visible"])
     seen = [word for word in wanted if word in shown]
     return f"visible contains {_short(seen)}: {_short(shown)}" if seen else ""
 
 
 def _not_stop(wanted: str, outcome: Outcome, _expected: Mapping[str, Any]) -> str:
-    return f"stop is {wanted}" if outcome.get("stop") == wanted else ""
+    if outcome.get("stop") is None:
+        return f"nothing is known of stop{_but_error(outcome)}"
+    return f"stop is {wanted}" if outcome["stop"] in _listed(wanted) else ""
 
 
 def _wait(wanted: Any, outcome: Outcome, expected: Mapping[str, Any]) -> str:
@@ -363,7 +436,7 @@ def _rule_holds(name: str, outcome: Outcome) -> bool:
     return RULES[name](outcome["messages"])
 
 
-def _not(wanted: Any, outcome: Outcome, _expected: Mapping[str, Any]) -> str:
+def _no_such_error(wanted: Any, outcome: Outcome, _expected: Mapping[str, Any]) -> str:
     names = [wanted] if isinstance(wanted, str) else wanted
     return f"error class is {outcome['error_class']}" if outcome.get("error_class") in names else ""
 
@@ -377,6 +450,7 @@ _CHECKS: dict[str, _Check] = {
     "error": _error,
     "must_mention": _must_mention,
     "must_list": _must_mention,
+    **dict.fromkeys(("must_not_mention", "must_not_mention_any", "must_not_list"), _must_not_mention),
     "table": _table,
     "prose": _whitespace_insensitive("prose"),
     "visible": _whitespace_insensitive("visible"),
@@ -400,7 +474,7 @@ _CHECKS: dict[str, _Check] = {
     "value": _value,
     "content_kept": _content_kept,
     "rules": _rules,
-    "not": _not,
+    "not": _no_such_error,
     "contains": _contains_text,
 }
 

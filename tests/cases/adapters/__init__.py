@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cases.adapters import blueprint, conversation, logs, panel, parsing, provider, tools
+from cases.adapters import (
+    blueprint,
+    command_line,
+    conversation,
+    logs,
+    panel,
+    parsing,
+    provider,
+    scripts,
+    tools,
+)
 
 __all__ = ["Adapter", "adapter_for"]
 
@@ -19,6 +29,8 @@ _ADAPTERS: dict[str, Adapter] = {
     **parsing.ADAPTERS,
     **blueprint.ADAPTERS,
     **tools.ADAPTERS,
+    **scripts.ADAPTERS,
+    **command_line.ADAPTERS,
     **panel.ADAPTERS,
     **conversation.ADAPTERS,
     **provider.ADAPTERS,
