@@ -24,7 +24,9 @@ def test_ids_count_up_and_stay_with_their_node() -> None:
     assert nodes.id_of("/Game/BP_Gate", "EventGraph", BRANCH) == "N3"
 
 
-@pytest.mark.parametrize("text", ["N2", "n2", " N2 ", "2", '"N2"', "N2: Sequence", "Node 2", "N2 (Sequence)"])
+@pytest.mark.parametrize(
+    "text", ["N2", "n2", " N2 ", "2", '"N2"', "N2: Sequence", "Node 2", "N2 (Sequence)", "N2 Sequence"]
+)
 def test_an_id_is_found_however_it_is_written(text: str) -> None:
     assert tracker().resolve(text).node == SEQUENCE.name
 
@@ -38,6 +40,11 @@ def test_an_unknown_id_lists_the_known_nodes_with_titles(text: str) -> None:
 def test_a_title_is_no_id_but_the_message_names_the_node_that_has_it() -> None:
     with pytest.raises(UnknownNodeError, match="Nodes with that title: N1"):
         tracker().resolve("branch")
+
+
+def test_an_id_beside_the_title_of_another_node_means_neither() -> None:
+    with pytest.raises(UnknownNodeError, match="Nodes with that title: N1"):
+        tracker().resolve("N2 Branch")
 
 
 def test_without_nodes_the_message_says_where_ids_come_from() -> None:

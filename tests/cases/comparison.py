@@ -94,7 +94,16 @@ def _compare_member(name: str, wanted: Any, outcome: Outcome, expected: Mapping[
         if name.startswith("not_") and name.removeprefix("not_") in outcome:
             return _not(name.removeprefix("not_"), wanted, outcome)
         return f"nothing is known of {name} (expected {_short(wanted)}){_but_error(outcome)}"
-    return "" if same(wanted, outcome[name]) else _differs(name, wanted, outcome[name])
+    return "" if _fits(wanted, outcome[name]) else _differs(name, wanted, outcome[name])
+
+
+def _fits(wanted: Any, actual: Any) -> bool:
+    """Equality; a number is also how many things a list holds, and an object names only what counts."""
+    if isinstance(actual, list | tuple) and isinstance(wanted, int) and not isinstance(wanted, bool):
+        return len(actual) == wanted
+    if isinstance(actual, Mapping) and isinstance(wanted, Mapping):
+        return all(key in actual and _fits(value, actual[key]) for key, value in wanted.items())
+    return same(wanted, actual)
 
 
 # --- members that end alike --------------------------------------------------------------------
@@ -113,6 +122,7 @@ def _any(name: str, wanted: Sequence[Any], outcome: Outcome) -> str:
 def _bound(is_within: Callable[[Any, Any], bool], word: str) -> Callable[[str, Any, Outcome], str]:
     def check(name: str, wanted: Any, outcome: Outcome) -> str:
         actual = outcome.get(name)
+        actual = len(actual) if isinstance(actual, list | tuple) else actual
         if not isinstance(actual, int | float):
             return f"nothing is known of {name} (expected {word} {wanted}){_but_error(outcome)}"
         return "" if is_within(actual, wanted) else f"{name} is {actual}, expected {word} {wanted}"

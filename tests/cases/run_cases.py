@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # `tests`, as pytest has it
+    # As pytest has it: the tests, and the product of this checkout whatever the environment names.
+    sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[2] / "Python")]
 
 from cases.adapters import adapter_for
 from cases.adapters.missing import NoProductPartError

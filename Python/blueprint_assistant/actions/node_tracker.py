@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NodeTracker", "TrackedNode", "UnknownNodeError"]
 
-_ID = re.compile(r"(?:node\s*)?n?(\d{1,9})(?:\s*[:(].*)?", re.IGNORECASE | re.DOTALL)
+_ID = re.compile(r"(?:node\s*)?n?(\d{1,9})(?:\s*[:(].*|\s+(?P<title>\S.*))?", re.IGNORECASE | re.DOTALL)
 _MAX_LISTED = 40
 
 
@@ -83,14 +83,17 @@ class NodeTracker:
     def resolve(self, text: str) -> TrackedNode:
         """The node of an id (`N3`, `n3`, `3`, `N3: Print String`). Raises UnknownNodeError.
 
-        A title is no id: several nodes may share it.
+        A title is no id: several nodes may share it. Behind an id as in `N3 Print String` it has to be
+        that node's.
         """
         cleaned = text.strip().strip("\"'`")
         match = _ID.fullmatch(cleaned)
         found = None if match is None else self._by_id.get(f"N{int(match[1])}")
-        if found is not None:
+        title = (match and match["title"]) or ""
+        if found is not None and title.lower() in ("", found.title.lower()):
             return found
-        titled = [item.id for item in self._by_id.values() if item.title.lower() == cleaned.lower()]
+        named = (title or cleaned).lower()
+        titled = [item.id for item in self._by_id.values() if item.title.lower() == named]
         hint = f" Nodes with that title: {', '.join(titled)}." if titled else ""
         raise UnknownNodeError(f"There is no node '{cleaned[:80]}'.", f"{self._listing()}{hint}")
 

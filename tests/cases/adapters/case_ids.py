@@ -7,11 +7,8 @@ from typing import Any
 
 __all__ = ["CaseIds"]
 
-_GUID = re.compile(
-    r"[({]?\b([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{8}|[0-9a-f]{12})-?([0-9a-f]{4})?\b[)}]?",
-    re.IGNORECASE,
-)
-"""32 digits as one word, with dashes as Windows or (in five or four parts) Unreal writes it, in brackets."""
+_GUID = re.compile(r"[({]?(?<![0-9a-z])(?:[0-9a-f]-?){31}[0-9a-f](?![0-9a-z])[)}]?", re.IGNORECASE)
+"""32 digits as one word, with dashes where Windows or Unreal put them, in brackets or without."""
 _OURS = re.compile(r"\bN\d+\b")
 
 
@@ -45,5 +42,5 @@ class CaseIds:
 
 def _folded(text: str) -> str:
     """An id without what its spellings differ in."""
-    found = _GUID.fullmatch(text.strip())
-    return "".join(found.groups("")).upper() if found else text.strip()
+    text = text.strip()
+    return re.sub(r"[^0-9a-f]", "", text.lower()) if _GUID.fullmatch(text) else text

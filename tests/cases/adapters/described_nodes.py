@@ -1,4 +1,4 @@
-"""Reads which node a case means by a few words. Outside uses read_description.
+"""Reads which node a case means by a few words. Outside uses read_description and spec_for_class.
 
 `Print String behind BeginPlay`, `custom event Fire`, `the key SpaceBar`, `a Branch`, `K2Node_Knot`,
 `a node of /Script/MyPlugin.K2Node_Fancy`, `MaterialGraphNode with a Constant3Vector inside`.
@@ -21,16 +21,16 @@ from blueprint_assistant.graph.kinds.common_specs import (
     EventSpec,
     SequenceSpec,
 )
+from blueprint_assistant.graph.kinds.node_classes import node_class
 from cases.adapters.members import UnknownMemberError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Mapping
 
     from blueprint_assistant.actions.nodes.node_scope import NodeScope
-    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
-__all__ = ["DescribedNode", "ForeignNode", "read_description"]
+__all__ = ["DescribedNode", "ForeignNode", "read_description", "spec_for_class"]
 
 
 @dataclass(frozen=True)
@@ -152,6 +152,29 @@ def _node(text: str, scope: NodeScope) -> AnyNodeSpec | ForeignNode:
     return _titled(re.sub(r"\s+node$", "", text, flags=re.IGNORECASE), scope)
 
 
+def spec_for_class(
+    class_name: str, title: str, facts: Mapping[str, str], scope: NodeScope
+) -> AnyNodeSpec | ForeignNode:
+    """The node of a class that a title, and what else a case says, describe."""
+    named = facts.get("function")
+    if named:
+        return CallFunctionSpec(scope.catalog.find_function(named, scope.owner.parent_class).path)
+    found = list(_candidates(title, scope, facts)) if title else []
+    fitting = [spec for spec in found if _is_of_class(spec, class_name, scope)]
+    if fitting or found:
+        return (fitting or found)[0]
+    if class_name == "K2Node_CallFunction":
+        raise UnknownMemberError(f"no function is known as {title!r}")
+    return _of_class(class_name, class_name)
+
+
+def _is_of_class(spec: AnyNodeSpec, class_name: str, scope: NodeScope) -> bool:
+    """Whether a spec makes such a node. Calls of some functions have classes of their own."""
+    if isinstance(spec, CallFunctionSpec) and class_name == "K2Node_CallFunction":
+        return True
+    return node_class(spec, scope.catalog).rpartition(".")[2] == class_name
+
+
 def _quoted(text: str) -> str:
     """A name without what stands around it."""
     return re.sub(r"^(?:named|called|of|for)\s+", "", text.strip()).strip("\"'`")
@@ -186,20 +209,30 @@ def _with_inside(outer: str, inner: str) -> ForeignNode:
 
 def _titled(text: str, scope: NodeScope) -> AnyNodeSpec:
     """An event or a function by name, else whatever the product's own search finds for the words."""
+    for found in _candidates(text, scope, {}):
+        return found
+    raise UnknownMemberError(f"no node is known as {text!r}")
+
+
+def _candidates(text: str, scope: NodeScope, facts: Mapping[str, str]) -> Iterator[AnyNodeSpec]:
     finders: tuple[Callable[[], AnyNodeSpec], ...] = (
-        lambda: EventSpec(_event(text, scope.catalog)),
-        lambda: CallFunctionSpec(scope.catalog.find_function(text).path),
-        lambda: choose_node(NodeFields(node_type=text), scope),
+        lambda: EventSpec(_event(text, scope)),
+        lambda: CallFunctionSpec(scope.catalog.find_function(text, scope.owner.parent_class).path),
+        lambda: choose_node(NodeFields(node_type=text, **_fields(facts)), scope),
     )
     if not re.match(r"^(?:event\s+)?\w+$", text, re.IGNORECASE):
         finders = (*finders[1:], finders[0])
     for find in finders:
         try:
-            return find()
+            yield find()
         except (AssistantError, LookupError):
             continue
-    raise UnknownMemberError(f"no node is known as {text!r}")
 
 
-def _event(text: str, catalog: Catalog) -> str:
-    return catalog.find_event(text, "/Script/Engine.Actor").name
+def _fields(facts: Mapping[str, str]) -> dict[str, str]:
+    ours = {"component": "component_name", "target_class": "target_class"}
+    return {ours[key]: value for key, value in facts.items() if key in ours}
+
+
+def _event(text: str, scope: NodeScope) -> str:
+    return scope.catalog.find_event(text, scope.owner.parent_class).name

@@ -17,6 +17,7 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.model.blueprint import Parameter
 from cases.adapters.case_ids import CaseIds
+from cases.adapters.editor_state import looked_at
 from cases.adapters.missing import NoProductPartError
 from cases.adapters.project_state import bring_to
 from cases.adapters.tool_words import call_of
@@ -26,9 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
-    from blueprint_assistant.graph.model.blueprint import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
-__all__ = ["EVENT_GRAPH", "Desk", "open_desk"]
+__all__ = ["EVENT_GRAPH", "Desk", "InternalError", "open_desk"]
+
+
+class InternalError(Exception):
+    """A tool failed in a way that nobody expected."""
+
 
 EVENT_GRAPH = "EventGraph"
 _PARAMETER_TOOLS = {"add_function_output": "new_outputs", "add_function_input": "new_inputs"}
@@ -54,10 +60,30 @@ class Desk:
 
     def graph(self, path: str, name: str = EVENT_GRAPH) -> Graph:
         """A graph as it is now."""
-        graph = self.editor.read_blueprint(path).find_graph(name)
+        graph = self.blueprint(path).find_graph(name)
         if graph is None:
             raise NoProductPartError(f"{path} without a graph {name}")
         return graph
+
+    def blueprints(self) -> dict[str, Blueprint]:
+        """All Blueprints as they are now, whatever the editor is doing."""
+        with looked_at(self.project.sandbox):
+            return self.project.blueprints()
+
+    def blueprint(self, path: str) -> Blueprint:
+        """One of them."""
+        with looked_at(self.project.sandbox):
+            return self.project.blueprint(path)
+
+    def state(self) -> object:
+        """All that a change of anything would show in, for comparison."""
+        with looked_at(self.project.sandbox):
+            return self.project.state()
+
+    def paths(self) -> tuple[str, ...]:
+        """The paths of all Blueprints."""
+        with looked_at(self.project.sandbox):
+            return self.editor.list_blueprints()
 
     def call(self, tool: str, args: Mapping[str, Any]) -> ActionResult:
         """Call a tool with the arguments of a case, in its words or in ours."""
@@ -69,7 +95,8 @@ class Desk:
             registry.resolve(name)
         except AssistantError as error:
             raise NoProductPartError(f"the tool {tool}") from error
-        return registry.call(name, {key: self.our_id(value) for key, value in ours.items()}, self.context)
+        given = {key: self.our_id(value) for key, value in ours.items()}
+        return without_bug(registry.call(name, given, self.context), tool)
 
     def _add_parameter(self, args: Mapping[str, Any], side: str) -> ActionResult:
         """Give a function one more input or output. There is no tool for it alone; it is a step of a plan."""
@@ -92,6 +119,13 @@ class Desk:
     def in_words_of_case(self, text: str) -> str:
         """A text of the product with the ids of the case."""
         return self.ids.in_theirs(text)
+
+
+def without_bug(result: ActionResult, tool: str) -> ActionResult:
+    """A result as it is. Raises where the product only says that it has a bug: that is no refusal."""
+    if result.text.startswith("internal_error"):
+        raise InternalError(f"{tool}: {result.text}")
+    return result
 
 
 @contextmanager

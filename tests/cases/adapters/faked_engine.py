@@ -13,6 +13,7 @@ from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsSt
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, EventSpec
 from blueprint_assistant.graph.kinds.specs import CastSpec, SelfSpec
 from blueprint_assistant.graph.model.blueprint import PinType
+from cases.adapters.editor_state import bring_editor_to, is_editor_state
 from cases.adapters.missing import NoProductPartError
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ _AS_IN_THE_SANDBOX = frozenset(
 def fake_engine(desk: Desk, fake: Mapping[str, Any], path: str) -> None:
     """Bring the Blueprint at `path` to where the engine answers as the case says."""
     for name, value in fake.items():
-        if name == "status_after":
+        if is_editor_state(name):
+            bring_editor_to(desk.project.sandbox, {name: value})
+        elif name == "status_after":
             _bring_to_status(desk, value, path)
         elif name == "pin_types_after":
             desk.context = replace(desk.context, editor=_UntypedEditor(desk.editor, value))

@@ -1,4 +1,4 @@
-"""Brings a sandbox project into the state that a case describes. Outside uses bring_to.
+"""Brings a sandbox project into the state that a case describes. Outside uses bring_to, is_blueprint_kind and named_items.
 
 Descriptions are short or long: a name alone, a name with its type, or an object that says more.
 """
@@ -18,6 +18,7 @@ from blueprint_assistant.editor.plan.member_steps import (
 )
 from blueprint_assistant.graph.model.blueprint import Parameter
 from cases.adapters.case_nodes import add_nodes
+from cases.adapters.editor_state import bring_editor_to, is_editor_state
 from cases.adapters.members import UnknownMemberError, as_list, require_known
 
 if TYPE_CHECKING:
@@ -25,22 +26,22 @@ if TYPE_CHECKING:
 
     from cases.adapters.desk import Desk
 
-__all__ = ["bring_to", "named_items"]
+__all__ = ["bring_to", "is_blueprint_kind", "named_items"]
 
 _ACTOR = "/Script/Engine.Actor"
+_STATE = ("blueprints", "assets", "other_assets", "fake")
 _BLUEPRINT = (
     *("parent_class", "parent", "graphs", "variables", "compiled_variables", "components"),
     *("functions", "dispatchers", "code", "fake", "read_only", "saved"),
 )
-_PLAYING = ("playing", "is_playing", "play_in_editor", "pie", "in_pie", "is_in_pie", "play_state")
-_NOT_PLAYING = (False, None, "", "stopped", "none", "editing")
 
 
 def bring_to(desk: Desk, state: Mapping[str, Any]) -> None:
-    """Make the Blueprints and other assets of a state; then let the game run, if it does."""
+    """Make the Blueprints and other assets of a state; then let the editor do what it does meanwhile."""
+    require_known(state, (*_STATE, *(name for name in state if is_editor_state(name))), "the state")
     for path, kind in _assets(state):
         desk.project.sandbox.other_assets[path] = kind
-    blueprints = {path: _long(described) for path, described in state.get("blueprints", {}).items()}
+    blueprints = _blueprints(state)
     _create(desk, blueprints)
     for path, described in blueprints.items():
         require_known(described, _BLUEPRINT, path)
@@ -55,8 +56,7 @@ def bring_to(desk: Desk, state: Mapping[str, Any]) -> None:
             desk.editor.save(path)
         if described.get("read_only"):
             desk.project.sandbox.switches.read_only_packages.add(path)
-    if _plays(state):
-        desk.project.sandbox.is_in_pie = True
+    bring_editor_to(desk.project.sandbox, state)
 
 
 def _long(described: Any) -> Mapping[str, Any]:
@@ -64,17 +64,35 @@ def _long(described: Any) -> Mapping[str, Any]:
     return {"parent_class": described} if isinstance(described, str) else described
 
 
-def _plays(state: Mapping[str, Any]) -> bool:
-    found = [state[key] for key in _PLAYING if key in state]
-    found += [state["fake"][key] for key in _PLAYING if key in (state.get("fake") or {})]
-    return any(value not in _NOT_PLAYING for value in found)
-
-
 def _assets(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Assets that are no Blueprints, with their class paths."""
-    for path, described in state.get("other_assets", {}).items():
-        kind = described.get("class", "") if isinstance(described, dict) else described
-        yield path.partition(".")[0], kind if "/" in kind else f"/Script/Engine.{kind}"
+    for path, described in {**state.get("other_assets", {}), **state.get("assets", {})}.items():
+        kind = _kind_of(described)
+        if not is_blueprint_kind(kind):
+            yield path.partition(".")[0], kind if "/" in kind else f"/Script/Engine.{kind}"
+
+
+def _kind_of(described: Any) -> str:
+    return str(described.get("class", "")) if isinstance(described, dict) else str(described)
+
+
+def is_blueprint_kind(described: Any) -> bool:
+    """Whether an asset of a case is a Blueprint of some kind: `Blueprint`, `WidgetBlueprint`."""
+    return _kind_of(described).rpartition(".")[2].endswith("Blueprint")
+
+
+_PARENTS = {"WidgetBlueprint": "/Script/UMG.UserWidget", "EditorUtilityWidgetBlueprint": "/Script/UMG.UserWidget"}
+"""What Blueprints of a kind derive from where the case does not say it."""
+
+
+def _blueprints(state: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The Blueprints of a state, whichever member names them."""
+    found = {
+        path.partition(".")[0]: {"parent_class": _PARENTS.get(_kind_of(described), _ACTOR)}
+        for path, described in {**state.get("other_assets", {}), **state.get("assets", {})}.items()
+        if is_blueprint_kind(described)
+    }
+    return {**found, **{path: _long(described) for path, described in state.get("blueprints", {}).items()}}
 
 
 # --- Blueprints --------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.registry import ActionRegistry
 from cases.adapters.desk import open_desk
+from cases.adapters.editor_state import looked_at
 from cases.adapters.members import as_list, require_known
 from cases.adapters.touched import blueprint_of, touched_by
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ADAPTERS"]
 
-_SCRIPT = ("blueprints", "other_assets", "state", "fake", "before", "call", "after")
+_SCRIPT = ("state", "before", "call", "after")
 _CODE = (
     "blueprint",
     "parent_class",
@@ -38,9 +39,10 @@ class SetUpError(Exception):
 
 
 def tool_script(case: Mapping[str, Any]) -> dict[str, Any]:
-    require_known(case, _SCRIPT, "tool_script")
+    script = {name: case[name] for name in _SCRIPT if name in case}
+    state = {name: value for name, value in case.items() if name not in script}
     with open_desk() as desk:
-        desk.bring_to({**case, **case.get("state", {})})
+        desk.bring_to({**state, **case.get("state", {})})
         _prepare(desk, case.get("before", ()))
         return _judged(desk, case["call"], case)
 
@@ -77,14 +79,14 @@ def _run(desk: Desk, call: Mapping[str, Any]) -> ActionResult:
 
 def _judged(desk: Desk, call: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
     """What the call that is judged did, and whether the calls after it work."""
-    before, state = desk.project.blueprints(), desk.project.state()
+    before, state = desk.blueprints(), desk.state()
     result = _run(desk, call)
     text = desk.in_words_of_case(result.text)
     seen = {
         "ok": result.ok,
         "text": text,
         "error": "" if result.ok else text,
-        "nothing_changed": desk.project.state() == state,
+        "nothing_changed": desk.state() == state,
         **touched_by(desk, call, before),
         **_event_graph(desk, blueprint_of(desk, call)),
     }
@@ -116,7 +118,8 @@ def _read(desk: Desk, path: str, graph: str) -> str | None:
     first = 1
     while True:
         args = {"blueprint": path, "graph_name": graph, "first_line": first}
-        result = ActionRegistry().call("read_graph", args, context)
+        with looked_at(desk.project.sandbox):
+            result = ActionRegistry().call("read_graph", args, context)
         if not result.ok:
             return None
         parts.append(result.text)

@@ -1,4 +1,4 @@
-"""The tools and parameters of a case in the product's words. Outside uses call_of and read_by_names."""
+"""The tools and parameters of a case in the product's words. Outside uses call_of, our_tool and our_arguments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["call_of", "our_tool"]
+__all__ = ["call_of", "our_arguments", "our_tool"]
 
 _OUR_TOOLS = {"compile": "compile_blueprint", "set_pin_default": "set_pin_value"}
 
@@ -30,6 +30,11 @@ def our_tool(tool: str) -> str:
 
 def call_of(tool: str, args: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The product's tool and its arguments for a call of a case."""
+    return our_tool(tool), our_arguments(tool, args)
+
+
+def our_arguments(tool: str, args: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a call of a case, without those that the product has no use for."""
     left_out = _NO_SUCH_PARAMETER.get(tool, ())
     names = _OUR_PARAMETERS.get(tool, {}) if "name" not in args else {}
-    return our_tool(tool), {names.get(key, key): value for key, value in args.items() if key not in left_out}
+    return {names.get(key, key): value for key, value in args.items() if key not in left_out}

@@ -35,30 +35,45 @@ def tool_guard(case: Mapping[str, Any]) -> dict[str, Any]:
     call = {"tool": case["tool"], "args": case["args"]}
     with open_desk() as desk:
         desk.bring_to(state)
-        fake_engine(desk, case.get("fake") or state.get("fake") or {}, blueprint_of(desk, call))
-        before = desk.project.blueprints()
+        fake = {**state.get("fake", {}), **case.get("fake", {})}
+        fake_engine(desk, fake, blueprint_of(desk, call))
+        before, dirty = desk.blueprints(), set(desk.project.sandbox.dirty_packages)
         result = desk.call(case["tool"], case["args"])
-        return _seen(desk, result, before, call)
+        seen = _seen(desk, result, before, call)
+        is_clean = set(desk.project.sandbox.dirty_packages) == dirty
+        return {**seen, "asset_unchanged": seen["nothing_changed"] and is_clean}
 
 
 def _seen(
     desk: Desk, result: ActionResult, before: dict[str, Blueprint], call: Mapping[str, Any]
 ) -> dict[str, Any]:
     text = desk.in_words_of_case(result.text)
-    after = desk.project.blueprints()
-    path = call["args"].get("blueprint", "")
+    after = desk.blueprints()
+    path = blueprint_of(desk, call)
+    named = re.search(r"\bN\d+\b", result.text)
     added = re.match(r"\w+", text)
+    sandbox = desk.project.sandbox
     return {
         "ok": result.ok,
         "text": text,
         "error": "" if result.ok else text,
-        "node_id": added[0] if added else None,
-        "saved": path not in desk.project.sandbox.dirty_packages,
-        "asset_unchanged": after == before and not desk.project.sandbox.dirty_packages,
+        "node_id": desk.in_words_of_case(named[0]) if named and result.ok else added[0] if added else None,
+        "reused": result.ok and not _is_new(desk, named[0] if named else "", before, result),
+        "saved": path not in sandbox.dirty_packages,
+        "nothing_changed": after == before,
         "used": _setter_used(desk, call),
         **touched_by(desk, call, before),
         **_result_nodes(after.get(path), call["args"].get("function", "")),
     }
+
+
+def _is_new(desk: Desk, node_id: str, before: Mapping[str, Blueprint], result: ActionResult) -> bool:
+    """Whether the answer is about something that was not there: its node, or else what was changed."""
+    tracked = next((item for item in desk.context.nodes.nodes if item.id == node_id), None)
+    if tracked is None:
+        return result.has_changed
+    graph = before[tracked.blueprint].find_graph(tracked.graph) if tracked.blueprint in before else None
+    return graph is None or tracked.node not in graph.nodes_by_name
 
 
 def _setter_used(desk: Desk, call: Mapping[str, Any]) -> str:
