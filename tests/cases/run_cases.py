@@ -18,7 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 if __name__ == "__main__":
     # As pytest has it: the tests, and the product of this checkout whatever the environment names.
-    sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[2] / "Python")]
+    sys.path[:0] = [
+        str(Path(__file__).resolve().parents[1]),
+        str(Path(__file__).resolve().parents[2] / "Python"),
+    ]
 
 from cases.adapters import adapter_for
 from cases.adapters.missing import NoProductPartError

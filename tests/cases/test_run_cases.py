@@ -81,13 +81,14 @@ def test_a_file_that_is_not_there_is_a_wrong_call(tmp_path: Path) -> None:
 
 
 def reported_cases() -> list[Any]:
-    """The case file, when it is there, cut down to the cases that once passed."""
-    folder = os.environ.get("BLUEPRINT_CASES")
-    if not folder or not Path(folder, "reports.json").is_file():
+    """The case files, as far as they are there, cut down to the cases that once passed."""
+    folder = Path(os.environ.get("BLUEPRINT_CASES") or "nowhere")
+    files = [folder / name for name in ("reports.json", "reports2.json") if (folder / name).is_file()]
+    if not files:
         reason = "BLUEPRINT_CASES names no folder with reports.json"
         return [pytest.param({}, marks=pytest.mark.skip(reason=reason), id="reports.json")]
     passing = PASSING.read_text(encoding="utf-8").split()
-    cases = load_cases(Path(folder, "reports.json"))
+    cases = [case for file in files for case in load_cases(file)]
     return [pytest.param(item, id=item["id"]) for item in cases if item["id"] in passing]
 
 

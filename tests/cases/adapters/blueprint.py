@@ -18,7 +18,7 @@ from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.names.typed_values import typed_text
 from blueprint_assistant.actions.names.variable_choice import match_variable
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.errors import AssistantError, GraphError
+from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.catalog_entries import ClassInfo
 from blueprint_assistant.graph.rules.pin_defaults import validate_default
 from cases.adapters.desk import Desk, open_desk
@@ -109,7 +109,9 @@ def event_match(case: Row) -> dict[str, Any]:
     with _project(case) as desk:
         parent = find_class(desk.context, case["parent_class"])
         catalog = catalog_with(desk.context, parent)
-        return _each(case["table"], lambda row: {"event": catalog.find_event(_words(row, "event"), parent).name})
+        return _each(
+            case["table"], lambda row: {"event": catalog.find_event(_words(row, "event"), parent).name}
+        )
 
 
 def variable_match(case: Row) -> dict[str, Any]:
@@ -220,7 +222,10 @@ def tool_args(case: Row) -> dict[str, Any]:
     except AssistantError as error:
         raise NoProductPartError(f"the tool {case['tool']}") from error
     fields = action.model_fields
-    ours = {name: name if name in fields else action.aliases.get(name) for name in as_list(case["schema_properties"])}
+    ours = {
+        name: name if name in fields else action.aliases.get(name)
+        for name in as_list(case["schema_properties"])
+    }
 
     def look_up(row: Row) -> dict[str, Any]:
         read = read_arguments(action, our_arguments(case["tool"], row))

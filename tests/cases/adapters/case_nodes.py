@@ -10,8 +10,8 @@ import uuid
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.names.pin_choice import match_pin
-from blueprint_assistant.actions.nodes.node_scope import NodeScope
 from blueprint_assistant.actions.names.type_choice import find_type
+from blueprint_assistant.actions.nodes.node_scope import NodeScope
 from blueprint_assistant.editor.plan.edit_plan import (
     AddNodeStep,
     AddVariableStep,
@@ -124,9 +124,7 @@ def _new_node(desk: Desk, path: str, described: Facts, graph: str) -> str:
 def _pasted(desk: Desk, path: str, spec: AnyNodeSpec, graph: str) -> str:
     """What no call of the editor makes arrives as the user brings it: with Ctrl+V."""
     owner = desk.blueprint(path)
-    node = make_node(
-        spec, owner=owner, catalog=desk.catalog, name="Pasted", new_guid=lambda: uuid.uuid4().hex.upper()
-    )
+    node = make_node(spec, owner=owner, catalog=desk.catalog, name="Pasted", new_guid=uuid.uuid4().hex.upper)
     text = format_t3d(Graph("", (node,), kind="fragment"))
     arrived = desk.project.sandbox.paste(f"{path}.{path.rpartition('/')[2]}:{graph}", text)
     if not arrived:
@@ -144,7 +142,9 @@ def _spec(desk: Desk, path: str, described: Facts, graph: str) -> AnyNodeSpec:
         case "K2Node_Event":
             return EventSpec(_event(desk, path, described))
         case "K2Node_CustomEvent":
-            name = described.get("event") or described.get("name") or title.removeprefix("Custom Event").strip()
+            name = (
+                described.get("event") or described.get("name") or title.removeprefix("Custom Event").strip()
+            )
             return CustomEventSpec(name, tuple(_outputs(desk, described)))
         case "K2Node_VariableGet" | "K2Node_VariableSet" as kind:
             name = described.get("variable") or title.removeprefix("Get ").removeprefix("Set ").strip()
@@ -152,7 +152,9 @@ def _spec(desk: Desk, path: str, described: Facts, graph: str) -> AnyNodeSpec:
             return VariableGetSpec(name) if kind.endswith("Get") else VariableSetSpec(name)
         case other:
             scope = NodeScope(owner, desk.graph(path, graph), desk.catalog, desk.context)
-            facts = {key: described[key] for key in ("function", "component", "target_class") if key in described}
+            facts = {
+                key: described[key] for key in ("function", "component", "target_class") if key in described
+            }
             found = spec_for_class(other, title, facts, scope)
             if isinstance(found, ForeignNode):
                 raise NoProductPartError(f"nodes of class {other}")

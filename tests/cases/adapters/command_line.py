@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.names.project_lookup import find_graph
 from blueprint_assistant.actions.nodes.node_scope import NodeScope
-from cases.adapters.conflicts import with_conflict
+from cases.adapters.conflicts import node_named, with_conflict
 from cases.adapters.described_graphs import sketch_of, sketch_of_node
 from cases.adapters.desk import EVENT_GRAPH, open_desk
 from cases.adapters.members import UnknownMemberError, require_known
@@ -24,12 +24,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 
-__all__ = ["ADAPTERS"]
+__all__ = ["ADAPTERS", "texts_of"]
 
 _ROOT = Path(__file__).parents[3]
 _LIMIT_S = 100
 _PLACEHOLDER = re.compile(r"[A-Z][A-Z0-9_]*")
-_FACTS = ("command", "graph", "stdout", "stdout_encoding", "conflict", "compare_with", "stdin", "encoding")
+_FACTS = (
+    *("command", "graph", "conflict", "compare_with"),
+    *("stdin", "stdout", "stdout_encoding", "encoding", "bom"),
+)
 _PLAIN_GRAPH = {"event": "BeginPlay", "call": "PrintString", "InString": "Hello"}
 _DEFAULT_PROGRAM = 'on BeginPlay():\n  PrintString("new")\n'
 
@@ -37,9 +40,9 @@ _DEFAULT_PROGRAM = 'on BeginPlay():\n  PrintString("new")\n'
 def t3d_cli(case: Mapping[str, Any]) -> dict[str, Any]:
     files = [name for name in case if _PLACEHOLDER.fullmatch(name)]
     require_known(case, (*_FACTS, *files), "t3d_cli")
-    if case.get("stdout", "pipe") != "pipe":
+    if case.get("stdout", "pipe") not in ("pipe", "file"):
         raise UnknownMemberError(f"standard output to {case['stdout']}")
-    texts = _texts_of(case)
+    texts = texts_of(case)
     with tempfile.TemporaryDirectory() as folder:
         runs = [_run(case, Path(folder, str(number)), given) for number, given in enumerate(texts)]
     return _outcome(runs)
@@ -48,7 +51,7 @@ def t3d_cli(case: Mapping[str, Any]) -> dict[str, Any]:
 # --- the files -----------------------------------------------------------------------------------
 
 
-def _texts_of(case: Mapping[str, Any]) -> list[dict[str, str]]:
+def texts_of(case: Mapping[str, Any]) -> list[dict[str, str]]:
     """The texts of the placeholders, for each run: one, or two that are compared."""
     with open_desk() as desk:
         path = "/Game/BP_Door"
@@ -82,8 +85,11 @@ def _file_text(name: str, case: Mapping[str, Any], scope: NodeScope) -> str:
     if not name.startswith("FILE"):
         return _DEFAULT_PROGRAM
     graph = {**case.get("graph", _PLAIN_GRAPH), **(given or {})}
-    text = sketch_of(graph, scope).text()
-    return with_conflict(text, case["conflict"]) if "conflict" in case and name == "FILE" else text
+    if "conflict" not in case or name != "FILE":
+        return sketch_of(graph, scope).text()
+    node = "" if "graph" in case else node_named(case["conflict"])
+    sketch = sketch_of_node(node, scope) if node else sketch_of(graph, scope)
+    return with_conflict(sketch.text(), case["conflict"])
 
 
 def _compared(described: Mapping[str, Any], scope: NodeScope) -> tuple[str, str]:
@@ -95,9 +101,13 @@ def _compared(described: Mapping[str, Any], scope: NodeScope) -> tuple[str, str]
         sketch = sketch_of_node(described["node"], scope)
         for change in changes:
             value = change.after if is_after else change.before
-            if value is not None:
+            if change.pin:
+                sketch.set_pin_field(sketch.main, change.pin, change.name, value)
+            else:
                 sketch.set_property(sketch.main, change.name, value)
         sides.append(sketch.text())
+    if sides[0] == sides[1]:
+        raise UnknownMemberError(f"{described['property']} changes nothing of {described['node']}")
     return sides[0], sides[1]
 
 
@@ -110,6 +120,8 @@ class _Run:
     stdout: bytes
     stderr: bytes
     is_written: bool
+    written: bytes | None
+    """The file that the command was to write."""
 
 
 def _run(case: Mapping[str, Any], folder: Path, texts: Mapping[str, str]) -> _Run:
@@ -117,7 +129,8 @@ def _run(case: Mapping[str, Any], folder: Path, texts: Mapping[str, str]) -> _Ru
     folder.mkdir()
     paths = {name: _file_name(name) for name in _placeholders(case)}
     for name, text in texts.items():
-        Path(folder, paths[name]).write_text(text, encoding=case.get("encoding", "utf-8"), newline="")
+        encoding = case.get("encoding") or ("utf-8-sig" if case.get("bom") else "utf-8")
+        Path(folder, paths[name]).write_text(text, encoding=encoding, newline="")
     stamps = _stamps(folder)
     done = subprocess.run(
         [sys.executable, "-m", "blueprint_assistant", *_words(case["command"], paths)],
@@ -128,7 +141,9 @@ def _run(case: Mapping[str, Any], folder: Path, texts: Mapping[str, str]) -> _Ru
         timeout=_LIMIT_S,
         check=False,
     )
-    return _Run(done.returncode, done.stdout, done.stderr, _stamps(folder) != stamps)
+    now = _stamps(folder)
+    out = next((now[paths[name]] for name in paths if name not in texts and paths[name] in now), None)
+    return _Run(done.returncode, done.stdout, done.stderr, now != stamps, out)
 
 
 def _file_name(placeholder: str) -> str:
@@ -171,10 +186,21 @@ def _outcome(runs: Sequence[_Run]) -> dict[str, Any]:
         "stderr": err,
         "file_written": any(run.is_written for run in runs),
     }
+    if first.written is not None:
+        encoding = _encoding_of(first.written)
+        seen |= {"file_encoding": encoding, "file": first.written.decode(encoding, errors="replace")}
     if len(runs) > 1:
         seen["outputs_differ"] = len({run.stdout for run in runs}) > 1
     strings = _json_strings(first.stdout)
     return seen if strings is None else {**seen, "json": "\n".join(strings)}
+
+
+_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+
+
+def _encoding_of(data: bytes) -> str:
+    """The encoding that a byte order mark says, else UTF-8."""
+    return next((name for mark, name in _MARKS.items() if data.startswith(mark)), "utf-8")
 
 
 def _json_strings(data: bytes) -> list[str] | None:

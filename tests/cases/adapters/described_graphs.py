@@ -6,14 +6,27 @@ knows, as of a plugin or another kind of graph, gets the class, pins and objects
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.names.pin_choice import match_pin
 from blueprint_assistant.editor.plan.draft import PlanDraft
-from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddNodeStep,
+    AddVariableStep,
+    ConnectPinsStep,
+    PinAt,
+    PlanError,
+)
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
-from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec, EventSpec
+from blueprint_assistant.graph.kinds.common_specs import (
+    CallFunctionSpec,
+    CustomEventSpec,
+    EventSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
 from blueprint_assistant.graph.kinds.fresh_pins import PinMaker
 from blueprint_assistant.graph.kinds.specs import InputKeySpec
 from blueprint_assistant.graph.model.blueprint import (
@@ -27,6 +40,7 @@ from blueprint_assistant.graph.model.blueprint import (
     PinType,
     set_property,
 )
+from blueprint_assistant.graph.model.object_references import unquote
 from blueprint_assistant.graph.t3d.graph_text import format_t3d
 from cases.adapters.described_nodes import ForeignNode, read_description
 from cases.adapters.members import as_list
@@ -69,10 +83,17 @@ class GraphSketch:
         """Add a node; its name."""
         if isinstance(described, ForeignNode):
             return self._add_foreign(described)
+        if isinstance(described, VariableGetSpec | VariableSetSpec):
+            self._declare(described.name)
         x = _STEP * len(self._all)
         key = f"n{x}"
         self._draft.add(AddNodeStep(_GRAPH, key, described, x, 16))
         return self._draft.name_of(key)
+
+    def _declare(self, variable: str) -> None:
+        """Let the Blueprint have a variable of that name."""
+        if self._draft.members.find_variable(variable) is None:
+            self._draft.add(AddVariableStep(variable, PinType("real", "double")))
 
     def _add_foreign(self, described: ForeignNode) -> str:
         """A node of a class that has no spec: in the flow, or a value with its objects."""
@@ -82,8 +103,10 @@ class GraphSketch:
         properties: tuple[tuple[str, str], ...] = ()
         if described.is_in_flow:
             pins = (pin("execute", "input", EXEC), pin("then", "output", EXEC))
-        else:
+        elif described.holder:
             pins = (pin("Output", "output", PinType("")),)
+        else:
+            pins = ()
         if described.inner_class:
             inner = described.inner_class
             held = f"{inner.rpartition('.')[2]}_0"
@@ -113,22 +136,44 @@ class GraphSketch:
         end = next(pin for pin in self.node(target).pins if pin.is_exec and pin.direction == "input")
         self._links.append(Link(PinRef(source, start.id), PinRef(target, end.id)))
 
+    def link_value(self, source: str, target: str, pin_name: str) -> None:
+        """Hand the first value of a node to a pin of another, converted where the rules know how."""
+        values = [pin for pin in self.node(source).pins if pin.direction == "output" and not pin.is_hidden]
+        for pin in values:
+            with suppress(PlanError):
+                self._draft.add(ConnectPinsStep(_GRAPH, PinAt(source, pin.name), PinAt(target, pin_name)))
+                return
+
+    def is_value(self, spec: AnyNodeSpec) -> bool:
+        """Whether such a node has data pins alone, and gives something."""
+        trial = GraphSketch()
+        pins = trial.node(trial.add(spec)).pins
+        return any(pin.direction == "output" for pin in pins) and not any(pin.is_exec for pin in pins)
+
     def has_flow(self, name: str, direction: Direction) -> bool:
         """Whether flow can come to a node or go on from it."""
         return any(pin.is_exec and pin.direction == direction for pin in self.node(name).pins)
 
     # --- what is said of them --------------------------------------------------------------------
 
-    def set_property(self, name: str, key: str, value: str) -> None:
-        """Give a node, or the object inside it, a property in Unreal's text form."""
+    def set_property(self, name: str, key: str, value: str | None) -> None:
+        """Give a node, or the object inside it, a property in Unreal's text form; None takes it away."""
         node = self.node(name)
         if node.objects:
             held = node.objects[-1]
             head, *kept = [line for line in held.text.splitlines() if not line.strip().startswith(f"{key}=")]
-            text = "\n".join([head, *kept[:-1], f"   {key}={value}", kept[-1]])
+            new = [] if value is None else [f"   {key}={value}"]
+            text = "\n".join([head, *kept[:-1], *new, kept[-1]])
             self._nodes[name] = replace(node, objects=(*node.objects[:-1], replace(held, text=text)))
         else:
             self._nodes[name] = replace(node, properties=set_property(node.properties, key, value))
+
+    def set_pin_field(self, name: str, pin_name: str, key: str, value: str | None) -> None:
+        """Give a pin a field of the text; None takes it away."""
+        node = self.node(name)
+        wanted = match_pin(list(node.pins), pin_name, "input").id
+        pins = tuple(_with_field(pin, key, value) if pin.id == wanted else pin for pin in node.pins)
+        self._nodes[name] = replace(node, pins=pins)
 
     def set_pin(self, name: str, pin_name: str, text: str) -> None:
         """Give an input pin, by its name or label, a default in Unreal's text form."""
@@ -145,6 +190,22 @@ class GraphSketch:
     def text(self) -> str:
         """What Copy would put on the clipboard."""
         return format_t3d(self.graph(), _OWNER)
+
+
+_DEFAULTS = {
+    "DefaultValue": "default_value",
+    "DefaultObject": "default_object",
+    "DefaultTextValue": "default_text",
+    "AutogeneratedDefaultValue": "autogenerated_default",
+}
+
+
+def _with_field(pin: Pin, key: str, value: str | None) -> Pin:
+    if key in _DEFAULTS:
+        text = "" if value is None else value if key == "DefaultTextValue" else unquote(value)
+        return replace(pin, **{_DEFAULTS[key]: text})
+    kept = tuple(item for item in pin.extra if item[0] != key)
+    return replace(pin, extra=kept if value is None else (*kept, (key, value)))
 
 
 def _with_default(pin: Pin, text: str) -> Pin:
@@ -178,6 +239,16 @@ def sketch_of(described: Mapping[str, Any], scope: NodeScope) -> GraphSketch:
     return sketch
 
 
+def _printed(node: AnyNodeSpec) -> GraphSketch:
+    """A value that is printed when play begins, where there is a way to make a text of it."""
+    sketch = GraphSketch()
+    sketch.main = sketch.add(node)
+    shown = sketch.add(_PRINT)
+    sketch.link_flow(sketch.add(_ENTRY), shown)
+    sketch.link_value(sketch.main, shown, "InString")
+    return sketch
+
+
 def _entry(described: Mapping[str, Any], scope: NodeScope) -> AnyNodeSpec | ForeignNode:
     if "custom_event" in described:
         return CustomEventSpec(described["custom_event"])
@@ -193,6 +264,12 @@ def sketch_of_node(text: str, scope: NodeScope) -> GraphSketch:
     """
     described = read_description(text, scope)
     sketch = GraphSketch()
+    if (
+        described.behind is None
+        and not isinstance(described.node, ForeignNode)
+        and sketch.is_value(described.node)
+    ):
+        return _printed(described.node)
     before = None if described.behind is None else sketch.add(described.behind)
     sketch.main = sketch.add(described.node)
     if sketch.has_flow(sketch.main, "input"):

@@ -20,6 +20,8 @@ from blueprint_assistant.graph.kinds.common_specs import (
     CustomEventSpec,
     EventSpec,
     SequenceSpec,
+    VariableGetSpec,
+    VariableSetSpec,
 )
 from blueprint_assistant.graph.kinds.node_classes import node_class
 from cases.adapters.members import UnknownMemberError
@@ -119,10 +121,10 @@ _BY_CLASS: dict[str, Callable[[str], AnyNodeSpec]] = {
 _WORDS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"^custom event(?: node)?\s*(?P<rest>.*)$", re.IGNORECASE), "K2Node_CustomEvent"),
     (re.compile(r"^(?:debug key)(?: node)?\s*(?P<rest>.*)$", re.IGNORECASE), "K2Node_InputDebugKey"),
-    (re.compile(r"^(?:input action)(?: node)?\s*(?P<rest>.*)$", re.IGNORECASE), "K2Node_InputAction"),
-    (re.compile(r"^(?:input axis)(?: node)?\s*(?P<rest>.*)$", re.IGNORECASE), "K2Node_InputAxisEvent"),
+    (re.compile(r"^(?:input ?action)(?: node)?\s*(?P<rest>.*)$", re.IGNORECASE), "K2Node_InputAction"),
+    (re.compile(r"^(?:input ?axis)(?: node)?\s*(?P<rest>.*)$", re.IGNORECASE), "K2Node_InputAxisEvent"),
     (
-        re.compile(r"^(?:input |keyboard )?key(?: event| node)?\s*(?P<rest>.*)$", re.IGNORECASE),
+        re.compile(r"^(?:input ?|keyboard )?key(?: event| node)?\s*(?P<rest>.*)$", re.IGNORECASE),
         "K2Node_InputKey",
     ),
     (re.compile(r"^(?:comment(?: box)?)\s*(?P<rest>.*)$", re.IGNORECASE), "EdGraphNode_Comment"),
@@ -145,6 +147,9 @@ def _node(text: str, scope: NodeScope) -> AnyNodeSpec | ForeignNode:
     name = _CLASS_NAME.search(text)
     if path or name:
         return _of_class(path[0] if path else name[0], text)  # type: ignore[index]
+    widget = re.fullmatch(r"(\w+) widget|widget (\w+)", text, re.IGNORECASE)
+    if widget:
+        return ForeignNode(f"/Script/UMG.{widget[1] or widget[2]}", is_in_flow=False)
     for pattern, class_name in _WORDS:
         found = pattern.match(text)
         if found:
@@ -188,7 +193,8 @@ def _of_class(named: str, text: str) -> AnyNodeSpec | ForeignNode:
     foreign = _foreign_graph(class_name)
     if foreign is not None:
         return ForeignNode(named if "/" in named else f"{foreign.module}.{class_name}", is_in_flow=False)
-    return ForeignNode(named if "/" in named else f"/Script/BlueprintGraph.{class_name}")
+    path = named if "/" in named else f"/Script/BlueprintGraph.{class_name}"
+    return ForeignNode(path, is_in_flow="K2Node" in class_name)
 
 
 def _foreign_graph(class_name: str) -> _ForeignGraph | None:
@@ -211,6 +217,9 @@ def _titled(text: str, scope: NodeScope) -> AnyNodeSpec:
     """An event or a function by name, else whatever the product's own search finds for the words."""
     for found in _candidates(text, scope, {}):
         return found
+    variable = re.fullmatch(r"(get|set)\s+(\w+)(?:\s+variable)?", text, re.IGNORECASE)
+    if variable:
+        return (VariableGetSpec if variable[1].lower() == "get" else VariableSetSpec)(variable[2])
     raise UnknownMemberError(f"no node is known as {text!r}")
 
 

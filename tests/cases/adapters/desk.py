@@ -6,6 +6,7 @@ Outside uses open_desk and Desk.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.base import ActionResult
@@ -22,6 +23,7 @@ from cases.adapters.missing import NoProductPartError
 from cases.adapters.project_state import bring_to
 from cases.adapters.tool_words import call_of
 from sandbox_project import SandboxProject, open_project
+from users_hands import UsersClipboard, UsersHands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -47,7 +49,10 @@ class Desk:
         self.project = project
         self.catalog = default_catalog()
         self.editor = project.editor
-        self.context = project.new_context()
+        # The tools are called as in a conversation: there is a person who pastes what they ask for.
+        self.context = replace(
+            project.new_context(), artist=UsersHands(project.sandbox), clipboard=UsersClipboard()
+        )
         self.ids = CaseIds()
 
     def bring_to(self, state: Mapping[str, Any]) -> None:

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-__all__ = ["UnknownMemberError", "as_list", "require_known"]
+__all__ = ["SetUpError", "UnknownMemberError", "as_list", "require_known"]
 
 
 class UnknownMemberError(Exception):
     """A case says something that its adapter would ignore: it must not pass for what was left out."""
+
+
+class SetUpError(Exception):
+    """What only prepares a case was refused: the case itself was not put to the product."""
 
 
 def require_known(given: Mapping[str, Any], known: Collection[str], what: str) -> None:

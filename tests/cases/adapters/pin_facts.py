@@ -22,8 +22,27 @@ if TYPE_CHECKING:
 __all__ = ["direction_of", "object_path_of", "pin_of", "pin_type_of", "with_declared_types"]
 
 _CATEGORIES = frozenset(
-    "exec bool byte int int64 real name string text struct object class softobject softclass interface "
-    "delegate mcdelegate fieldpath wildcard".split()
+    [
+        "exec",
+        "bool",
+        "byte",
+        "int",
+        "int64",
+        "real",
+        "name",
+        "string",
+        "text",
+        "struct",
+        "object",
+        "class",
+        "softobject",
+        "softclass",
+        "interface",
+        "delegate",
+        "mcdelegate",
+        "fieldpath",
+        "wildcard",
+    ]
 )
 _DIRECTIONS: Mapping[str, Direction] = {
     **dict.fromkeys(("in", "input", "EGPD_Input"), "input"),
@@ -130,9 +149,14 @@ def _items(entries: Any) -> tuple[EnumItem, ...]:
 
 
 def _members(described: Any) -> tuple[PropertyInfo, ...]:
-    rows = described.items() if isinstance(described, dict) else ((item["name"], item) for item in described or ())
+    rows = (
+        described.items()
+        if isinstance(described, dict)
+        else ((item["name"], item) for item in described or ())
+    )
     return tuple(
-        PropertyInfo(name, pin_type_of(facts if isinstance(facts, dict) else {"type": facts})) for name, facts in rows
+        PropertyInfo(name, pin_type_of(facts if isinstance(facts, dict) else {"type": facts}))
+        for name, facts in rows
     )
 
 
@@ -144,10 +168,14 @@ class _DeclaredTypes(Catalog):
         self._own_enums, self._own_structs = enums, structs
 
     def enum(self, path: str) -> EnumInfo | None:
-        return next((item for item in self._own_enums if _is_named(item, path)), None) or self._base.enum(path)
+        return next((item for item in self._own_enums if _is_named(item, path)), None) or self._base.enum(
+            path
+        )
 
     def struct(self, path: str) -> StructInfo | None:
-        return next((item for item in self._own_structs if _is_named(item, path)), None) or self._base.struct(path)
+        return next((item for item in self._own_structs if _is_named(item, path)), None) or self._base.struct(
+            path
+        )
 
 
 def _is_named(info: EnumInfo | StructInfo, text: str) -> bool:

@@ -1,4 +1,6 @@
-"""Brings a sandbox project into the state that a case describes. Outside uses bring_to, is_blueprint_kind and named_items.
+"""Brings a sandbox project into the state that a case describes.
+
+Outside uses bring_to, is_blueprint_kind and named_items.
 
 Descriptions are short or long: a name alone, a name with its type, or an object that says more.
 """
@@ -19,21 +21,22 @@ from blueprint_assistant.editor.plan.member_steps import (
 from blueprint_assistant.graph.model.blueprint import Parameter
 from cases.adapters.case_nodes import add_nodes
 from cases.adapters.editor_state import bring_editor_to, is_editor_state
-from cases.adapters.members import UnknownMemberError, as_list, require_known
+from cases.adapters.members import SetUpError, UnknownMemberError, as_list, require_known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from cases.adapters.desk import Desk
 
-__all__ = ["bring_to", "is_blueprint_kind", "named_items"]
+__all__ = ["BLUEPRINT_FACTS", "bring_to", "is_blueprint_kind", "named_items"]
 
 _ACTOR = "/Script/Engine.Actor"
 _STATE = ("blueprints", "assets", "other_assets", "fake")
-_BLUEPRINT = (
+BLUEPRINT_FACTS = (
     *("parent_class", "parent", "graphs", "variables", "compiled_variables", "components"),
-    *("functions", "dispatchers", "code", "fake", "read_only", "saved"),
+    *("functions", "dispatchers", "code", "read_only", "saved"),
 )
+"""What a case may say of one Blueprint. Whether its variables were compiled the sandbox knows by itself."""
 
 
 def bring_to(desk: Desk, state: Mapping[str, Any]) -> None:
@@ -44,14 +47,14 @@ def bring_to(desk: Desk, state: Mapping[str, Any]) -> None:
     blueprints = _blueprints(state)
     _create(desk, blueprints)
     for path, described in blueprints.items():
-        require_known(described, _BLUEPRINT, path)
+        require_known(described, BLUEPRINT_FACTS, path)
         _add_members(desk, path, described)
     for path, described in blueprints.items():
         add_nodes(desk, path, described.get("graphs", {}))
         for code in as_list(described.get("code")):
             result = desk.call("write_graph", {"blueprint": path, "code": code})
             if not result.ok:
-                raise UnknownMemberError(f"the code of {path} was refused: {result.text}")
+                raise SetUpError(f"the code of {path} was refused: {result.text}")
         if described.get("saved"):
             desk.editor.save(path)
         if described.get("read_only"):
@@ -81,7 +84,10 @@ def is_blueprint_kind(described: Any) -> bool:
     return _kind_of(described).rpartition(".")[2].endswith("Blueprint")
 
 
-_PARENTS = {"WidgetBlueprint": "/Script/UMG.UserWidget", "EditorUtilityWidgetBlueprint": "/Script/UMG.UserWidget"}
+_PARENTS = {
+    "WidgetBlueprint": "/Script/UMG.UserWidget",
+    "EditorUtilityWidgetBlueprint": "/Script/UMG.UserWidget",
+}
 """What Blueprints of a kind derive from where the case does not say it."""
 
 

@@ -43,6 +43,8 @@ def read_changes(text: str) -> list[PropertyChange]:
 def _assignments(text: str) -> list[str]:
     """The `Name=value` parts, with commas inside brackets and quotes left alone."""
     cuts = [found.start() for found in _ASSIGNMENT.finditer(text) if _depth(text[: found.start()]) == 0]
+    if not cuts:
+        raise UnknownMemberError(f"{text!r} says no Name=value")
     parts = [text[start:end].strip(" ,;") for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True)]
     parts = [re.sub(r"^and\s+", "", part) for part in parts]
     # `Constant=(G=0.9) in place of G=0.5` is one change: what follows "in place of" is its old value.
@@ -52,8 +54,6 @@ def _assignments(text: str) -> list[str]:
             joined[-1] = f"{joined[-1]} {part}"
         else:
             joined.append(part)
-    if not joined:
-        raise UnknownMemberError(f"{text!r} says no Name=value")
     return joined
 
 
@@ -86,8 +86,9 @@ def _before(name: str, after: str, old: str) -> str | None:
         member = re.compile(rf"\b{re.escape(key)}=[^,()]+")
         if member.search(after):
             return member.sub(f"{key}={value}", after)
-    if not _WORD.fullmatch(old) or _WORD.fullmatch(after):
-        return old
+    bare, quote = after.strip('"'), '"' if after.startswith('"') else ""
+    if _WORD.fullmatch(bare) or not _WORD.fullmatch(old):
+        return old if old.startswith(('"', "(")) else f"{quote}{old}{quote}"
     near = difflib.get_close_matches(old, _parts(after), n=1, cutoff=0.3)
     if not near:
         raise UnknownMemberError(f"{after} holds nothing like {old}")

@@ -25,6 +25,8 @@ from blueprint_assistant.providers.base import (
 from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
 from blueprint_assistant.providers.claude.request_body import message_body
 from blueprint_assistant.providers.claude.service_errors import retry_after_s
+from cases.adapters.members import require_known
+from cases.adapters.missing import NoProductPartError
 from cases.adapters.turns import run_turn
 from providers.wire import STREAM_HEAD, answer, running_wire
 
@@ -212,6 +214,27 @@ def _turn_after(answered: list[bytes | float]) -> dict[str, Any]:
     }
 
 
+def replay(case: Mapping[str, Any]) -> dict[str, Any]:
+    """What the next request says of an answer that called tools. The real tools run on an empty project."""
+    require_known(case, ("api", "lines", "settings", "tool_results"), "replay")
+    if case.get("settings") or case.get("tool_results"):
+        raise NoProductPartError("settings of the model, or results of tools that it has not")
+    last = _lines_of({**_MESSAGE, "content": [{"type": "text", "text": "Done."}]})
+    with running_wire() as wire:
+        wire.answers[:] = [_stream_of(case["lines"]), _stream_of(last)]
+        run_turn(ClaudeProvider(SecretStr("sk-ant-test-cases"), "claude-x", wire.url, max_retries=0))
+        sent = [request["messages"] for _, request in wire.requests]
+    if len(sent) < 2:
+        return {"model_requests": len(sent)}
+    said = [message["content"] for message in sent[-1] if message["role"] == "assistant"]
+    blocks = said[-1] if said else []
+    uses = [block for block in blocks if block["type"] == "tool_use"]
+    seen = {"model_requests": len(sent), "messages": sent[-1], "next_request_assistant_content": blocks}
+    if uses:
+        seen |= {f"next_request_tool_use_{name}": uses[0][name] for name in ("id", "name", "input")}
+    return seen
+
+
 def _block_events(index: int, block: Mapping[str, Any]) -> list[dict[str, Any]]:
     if block["type"] == "text":
         start: dict[str, Any] = {"type": "text", "text": ""}
@@ -261,6 +284,7 @@ ADAPTERS = {
     "http_error": http_error,
     "sse": sse,
     "body": body,
+    "replay": replay,
     "usage": usage,
     "retry_after": retry_after,
 }

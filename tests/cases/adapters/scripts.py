@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.registry import ActionRegistry
 from cases.adapters.desk import open_desk
 from cases.adapters.editor_state import looked_at
-from cases.adapters.members import as_list, require_known
+from cases.adapters.members import SetUpError, as_list, require_known
+from cases.adapters.project_state import BLUEPRINT_FACTS
 from cases.adapters.touched import blueprint_of, touched_by
 
 if TYPE_CHECKING:
@@ -20,49 +21,36 @@ if TYPE_CHECKING:
 __all__ = ["ADAPTERS"]
 
 _SCRIPT = ("state", "before", "call", "after")
-_CODE = (
-    "blueprint",
-    "parent_class",
-    "variables",
-    "components",
-    "code",
-    "mode",
-    "graph_name",
-    "write_to",
-    "before",
-)
+_CODE = ("blueprint", "code", "mode", "graph_name")
+_FACTS = tuple(name for name in BLUEPRINT_FACTS if name not in _CODE)
 _MORE = re.compile(r"^More: read_graph with first_line (\d+)\.$", re.MULTILINE)
 
 
-class SetUpError(Exception):
-    """A call that only prepares a case was refused: the case itself was not put to the product."""
-
-
 def tool_script(case: Mapping[str, Any]) -> dict[str, Any]:
-    script = {name: case[name] for name in _SCRIPT if name in case}
-    state = {name: value for name, value in case.items() if name not in script}
+    state = {name: value for name, value in case.items() if name not in _SCRIPT}
     with open_desk() as desk:
         desk.bring_to({**state, **case.get("state", {})})
         _prepare(desk, case.get("before", ()))
-        return _judged(desk, case["call"], case)
+        call = case["call"]
+        graph = next((call["args"][name] for name in _GRAPHS if call.get("args", {}).get(name)), "")
+        return _judged(desk, call, case.get("after"), graph)
+
+
+_GRAPHS = ("graph_name", "graph", "function_name")
 
 
 def code_write(case: Mapping[str, Any]) -> dict[str, Any]:
     """The same with write_graph, on one Blueprint, which is read afterwards."""
-    require_known(case, _CODE, "code_write")
     path = case["blueprint"]
-    args = {"blueprint": path, "code": case["code"]}
-    args |= {
-        ours: case[name] for name, ours in (("mode", "mode"), ("write_to", "graph_name")) if name in case
-    }
+    described = {name: case[name] for name in _FACTS if name in case}
+    state = {name: value for name, value in case.items() if name not in (*_SCRIPT, *_CODE, *_FACTS)}
+    blueprints = {**state.pop("blueprints", {}), path: described}
+    args = {"blueprint": path, "code": case["code"]} | ({"mode": case["mode"]} if "mode" in case else {})
     with open_desk() as desk:
-        desk.bring_to({"blueprints": {path: {key: case[key] for key in _STATE if key in case}}})
+        desk.bring_to({**state, "blueprints": blueprints})
         _prepare(desk, case.get("before", ()))
-        seen = _judged(desk, {"tool": "write_graph", "args": args}, {})
-        return {**seen, **_read_back(desk, path, case.get("graph_name", ""))}
-
-
-_STATE = ("parent_class", "variables", "components")
+        call = {"tool": "write_graph", "args": args}
+        return _judged(desk, call, case.get("after"), case.get("graph_name", ""))
 
 
 def _prepare(desk: Desk, calls: Iterable[Mapping[str, Any]]) -> None:
@@ -77,8 +65,11 @@ def _run(desk: Desk, call: Mapping[str, Any]) -> ActionResult:
     return desk.call(call["tool"], call.get("args", {}))
 
 
-def _judged(desk: Desk, call: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
-    """What the call that is judged did, and whether the calls after it work."""
+def _judged(desk: Desk, call: Mapping[str, Any], after: Any, graph: str) -> dict[str, Any]:
+    """What the call that is judged did, and whether the calls after it work.
+
+    `graph` is the one that is read back, the event graph when it is empty.
+    """
     before, state = desk.blueprints(), desk.state()
     result = _run(desk, call)
     text = desk.in_words_of_case(result.text)
@@ -88,24 +79,15 @@ def _judged(desk: Desk, call: Mapping[str, Any], case: Mapping[str, Any]) -> dic
         "error": "" if result.ok else text,
         "nothing_changed": desk.state() == state,
         **touched_by(desk, call, before),
-        **_event_graph(desk, blueprint_of(desk, call)),
     }
-    after = [_run(desk, step) for step in as_list(case.get("after"))]
-    if after:
-        seen["after_ok"] = all(step.ok for step in after)
-        seen["after_text"] = desk.in_words_of_case("\n".join(step.text for step in after))
+    path = blueprint_of(desk, call)
+    read = {"event_graph": _read(desk, path, ""), "read_back": _read(desk, path, graph)} if path else {}
+    seen |= {name: text for name, text in read.items() if text is not None}
+    done = [_run(desk, step) for step in as_list(after)]
+    if done:
+        seen["after_ok"] = all(step.ok for step in done)
+        seen["after"] = desk.in_words_of_case("\n".join(step.text for step in done))
     return seen
-
-
-def _event_graph(desk: Desk, path: str) -> dict[str, str]:
-    """The event graph as code, of the Blueprint that the call was about, before anything else is called."""
-    text = _read(desk, path, "") if path else None
-    return {} if text is None else {"event_graph": text}
-
-
-def _read_back(desk: Desk, path: str, graph: str) -> dict[str, str]:
-    text = _read(desk, path, graph)
-    return {} if text is None else {"read_back": text}
 
 
 def _read(desk: Desk, path: str, graph: str) -> str | None:

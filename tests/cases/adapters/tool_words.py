@@ -1,4 +1,7 @@
-"""The tools and parameters of a case in the product's words. Outside uses call_of, our_tool and our_arguments."""
+"""The tools and parameters of a case in the product's words.
+
+Outside uses call_of, our_tool and our_arguments.
+"""
 
 from __future__ import annotations
 

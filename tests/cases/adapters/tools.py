@@ -9,13 +9,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.names.project_lookup import find_nodes
-from blueprint_assistant.editor.plan.edit_plan import EditPlan
-from blueprint_assistant.editor.plan.member_steps import SetComponentPropertyStep
 from blueprint_assistant.errors import AssistantError
 from cases.adapters.case_nodes import add_node
 from cases.adapters.desk import EVENT_GRAPH, Desk, open_desk
+from cases.adapters.editor_state import looked_at
 from cases.adapters.faked_engine import fake_engine
 from cases.adapters.members import require_known
+from cases.adapters.tool_words import our_tool
 from cases.adapters.touched import blueprint_of, touched_by
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["ADAPTERS"]
-
-_PROFILE = "BodyInstance.CollisionProfileName"
 
 
 def tool_guard(case: Mapping[str, Any]) -> dict[str, Any]:
@@ -41,7 +39,8 @@ def tool_guard(case: Mapping[str, Any]) -> dict[str, Any]:
         result = desk.call(case["tool"], case["args"])
         seen = _seen(desk, result, before, call)
         is_clean = set(desk.project.sandbox.dirty_packages) == dirty
-        return {**seen, "asset_unchanged": seen["nothing_changed"] and is_clean}
+        seen["asset_unchanged"] = seen["nothing_changed"] and is_clean
+        return seen | _component_property(desk, call, fake)
 
 
 def _seen(
@@ -61,7 +60,6 @@ def _seen(
         "reused": result.ok and not _is_new(desk, named[0] if named else "", before, result),
         "saved": path not in sandbox.dirty_packages,
         "nothing_changed": after == before,
-        "used": _setter_used(desk, call),
         **touched_by(desk, call, before),
         **_result_nodes(after.get(path), call["args"].get("function", "")),
     }
@@ -76,16 +74,25 @@ def _is_new(desk: Desk, node_id: str, before: Mapping[str, Blueprint], result: A
     return graph is None or tracked.node not in graph.nodes_by_name
 
 
-def _setter_used(desk: Desk, call: Mapping[str, Any]) -> str:
-    """The setter that a property must have gone through, as nothing else changes it in the sandbox."""
+def _component_property(desk: Desk, call: Mapping[str, Any], fake: Mapping[str, Any]) -> dict[str, Any]:
+    """Whether a property has the value that the call asked for, and the setter that it went through.
+
+    Asked again, the tool changes nothing where it has. Where the engine has a setter for a property,
+    nothing else changes that in the sandbox.
+    """
     args = call["args"]
-    if call["tool"] != "set_component_property":
-        return ""
-    asked = EditPlan(
-        args["blueprint"], "look", (SetComponentPropertyStep(args["component"], _PROFILE, args["value"]),)
-    )
-    is_set = not desk.editor.apply(asked).has_changed
-    return "set_collision_profile_name" if is_set else ""
+    if our_tool(call["tool"]) != "set_component_property":
+        return {}
+    with looked_at(desk.project.sandbox):
+        again = desk.call(call["tool"], args)
+    is_set = again.ok and not again.has_changed
+    wanted = args.get("property") or args.get("property_name") or ""
+    setter = f"set_{re.sub(r'(?<=[a-z0-9])(?=[A-Z])', '_', wanted.rpartition('.')[2]).lower()}"
+    has_setter = fake.get(f"has_{setter}", False)
+    return {
+        "property_set": is_set,
+        "used": setter if is_set and has_setter else "set_editor_property" if is_set else "",
+    }
 
 
 def _result_nodes(blueprint: Blueprint | None, function: str) -> dict[str, Any]:

@@ -189,7 +189,9 @@ _KINDS: Mapping[str, Callable[[Mapping[str, Blueprint]], Names]] = {
     "links": _link_names,
     "graphs": _members(lambda owner: owner.graphs),
     "functions": _members(functions_of),
-    "variables": _members(lambda owner: (item for item in owner.variables if item.type.category != "mcdelegate")),
+    "variables": _members(
+        lambda owner: (item for item in owner.variables if item.type.category != "mcdelegate")
+    ),
     "dispatchers": _members(dispatchers_of),
     "components": _members(lambda owner: owner.components),
     "blueprints": _assets,
