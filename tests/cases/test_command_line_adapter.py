@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from blueprint_assistant.graph.t3d.graph_text import parse_t3d
-from cases.adapters.command_line import texts_of
+from cases.adapters.cli_texts import texts_of
 from cases.adapters.conflicts import with_conflict
 from cases.adapters.members import UnknownMemberError
 from cases.adapters.property_changes import PropertyChange, read_changes

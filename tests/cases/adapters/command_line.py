@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -12,33 +11,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from blueprint_assistant.actions.names.project_lookup import find_graph
-from blueprint_assistant.actions.nodes.node_scope import NodeScope
-from cases.adapters.conflicts import node_named, with_conflict
-from cases.adapters.described_graphs import sketch_of, sketch_of_node
-from cases.adapters.desk import EVENT_GRAPH, open_desk
+from cases.adapters.cli_texts import PLACEHOLDER, placeholders_of, texts_of
 from cases.adapters.members import UnknownMemberError, require_known
-from cases.adapters.property_changes import read_changes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 
-__all__ = ["ADAPTERS", "texts_of"]
+__all__ = ["ADAPTERS"]
 
 _ROOT = Path(__file__).parents[3]
 _LIMIT_S = 100
-_PLACEHOLDER = re.compile(r"[A-Z][A-Z0-9_]*")
 _FACTS = (
     *("command", "graph", "conflict", "compare_with"),
     *("stdin", "stdout", "stdout_encoding", "encoding", "bom"),
 )
-_PLAIN_GRAPH = {"event": "BeginPlay", "call": "PrintString", "InString": "Hello"}
-_DEFAULT_PROGRAM = 'on BeginPlay():\n  PrintString("new")\n'
 
 
 def t3d_cli(case: Mapping[str, Any]) -> dict[str, Any]:
-    files = [name for name in case if _PLACEHOLDER.fullmatch(name)]
+    files = [name for name in case if PLACEHOLDER.fullmatch(name)]
     require_known(case, (*_FACTS, *files), "t3d_cli")
     if case.get("stdout", "pipe") not in ("pipe", "file"):
         raise UnknownMemberError(f"standard output to {case['stdout']}")
@@ -46,69 +37,6 @@ def t3d_cli(case: Mapping[str, Any]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         runs = [_run(case, Path(folder, str(number)), given) for number, given in enumerate(texts)]
     return _outcome(runs)
-
-
-# --- the files -----------------------------------------------------------------------------------
-
-
-def texts_of(case: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The texts of the placeholders, for each run: one, or two that are compared."""
-    with open_desk() as desk:
-        path = "/Game/BP_Door"
-        desk.bring_to({"blueprints": {path: "/Script/Engine.Actor"}})
-        owner = desk.editor.read_blueprint(path)
-        scope = NodeScope(owner, find_graph(owner, EVENT_GRAPH), desk.catalog, desk.context)
-        given = [name for name in _placeholders(case) if not _is_new(name, case)]
-        if "compare_with" not in case:
-            return [{name: _file_text(name, case, scope) for name in given}]
-        first = {name: _file_text(name, case, scope) for name in given if not name.startswith("FILE")}
-        before, after = _compared(case["compare_with"], scope)
-    if "FILE2" in given:
-        return [{**first, "FILE": before, "FILE2": after}]
-    return [{**first, "FILE": before}, {**first, "FILE": after}]
-
-
-def _placeholders(case: Mapping[str, Any]) -> list[str]:
-    words = [word.rpartition("=")[2] for word in case["command"]]
-    return list(dict.fromkeys(word for word in words if _PLACEHOLDER.fullmatch(word)))
-
-
-def _is_new(name: str, case: Mapping[str, Any]) -> bool:
-    """Whether a placeholder stands for a file that the command is to write."""
-    return name not in case and not name.startswith("FILE") and name != "ADD"
-
-
-def _file_text(name: str, case: Mapping[str, Any], scope: NodeScope) -> str:
-    given = case.get(name)
-    if isinstance(given, str):
-        return given
-    if not name.startswith("FILE"):
-        return _DEFAULT_PROGRAM
-    graph = {**case.get("graph", _PLAIN_GRAPH), **(given or {})}
-    if "conflict" not in case or name != "FILE":
-        return sketch_of(graph, scope).text()
-    node = "" if "graph" in case else node_named(case["conflict"])
-    sketch = sketch_of_node(node, scope) if node else sketch_of(graph, scope)
-    return with_conflict(sketch.text(), case["conflict"])
-
-
-def _compared(described: Mapping[str, Any], scope: NodeScope) -> tuple[str, str]:
-    """The same graph twice, with one property before and after."""
-    require_known(described, ("node", "property"), "compare_with")
-    sides: list[str] = []
-    changes = read_changes(described["property"])
-    for is_after in (False, True):
-        sketch = sketch_of_node(described["node"], scope)
-        for change in changes:
-            value = change.after if is_after else change.before
-            if change.pin:
-                sketch.set_pin_field(sketch.main, change.pin, change.name, value)
-            else:
-                sketch.set_property(sketch.main, change.name, value)
-        sides.append(sketch.text())
-    if sides[0] == sides[1]:
-        raise UnknownMemberError(f"{described['property']} changes nothing of {described['node']}")
-    return sides[0], sides[1]
 
 
 # --- the process ---------------------------------------------------------------------------------
@@ -127,7 +55,7 @@ class _Run:
 def _run(case: Mapping[str, Any], folder: Path, texts: Mapping[str, str]) -> _Run:
     """Run the command in a folder of its own, so that equal runs name equal files."""
     folder.mkdir()
-    paths = {name: _file_name(name) for name in _placeholders(case)}
+    paths = {name: _file_name(name, case["command"]) for name in placeholders_of(case)}
     for name, text in texts.items():
         encoding = case.get("encoding") or ("utf-8-sig" if case.get("bom") else "utf-8")
         Path(folder, paths[name]).write_text(text, encoding=encoding, newline="")
@@ -146,8 +74,11 @@ def _run(case: Mapping[str, Any], folder: Path, texts: Mapping[str, str]) -> _Ru
     return _Run(done.returncode, done.stdout, done.stderr, now != stamps, out)
 
 
-def _file_name(placeholder: str) -> str:
-    return f"{placeholder.lower()}.{'t3d' if placeholder.startswith(('FILE', 'OUT')) else 'bc'}"
+def _file_name(placeholder: str, command: Sequence[str]) -> str:
+    """A name of the kind that the command expects: pictures for draw, else texts and programs."""
+    if placeholder.startswith("OUT"):
+        return f"{placeholder.lower()}.{'png' if 'draw' in command else 't3d'}"
+    return f"{placeholder.lower()}.{'t3d' if placeholder.startswith('FILE') else 'bc'}"
 
 
 def _words(command: Sequence[str], paths: Mapping[str, str]) -> Iterator[str]:
@@ -157,7 +88,8 @@ def _words(command: Sequence[str], paths: Mapping[str, str]) -> Iterator[str]:
 
 
 def _stamps(folder: Path) -> dict[str, bytes]:
-    return {entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.is_file()}
+    found = (entry for entry in folder.rglob("*") if entry.is_file())
+    return {entry.relative_to(folder).as_posix(): entry.read_bytes() for entry in found}
 
 
 def _environment(encoding: str | None) -> dict[str, str]:

@@ -272,6 +272,8 @@ def sketch_of_node(text: str, scope: NodeScope) -> GraphSketch:
         return _printed(described.node)
     before = None if described.behind is None else sketch.add(described.behind)
     sketch.main = sketch.add(described.node)
+    if described.is_alone:
+        return sketch
     if sketch.has_flow(sketch.main, "input"):
         sketch.link_flow(before or sketch.add(_ENTRY), sketch.main)
     elif sketch.has_flow(sketch.main, "output"):

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.nodes.node_fields import NodeFields
 from blueprint_assistant.actions.nodes.node_resolution import choose_node
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.graph.catalog.key_names import key_name
+from blueprint_assistant.graph.catalog.name_lookup import fold_letters
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import (
     BranchSpec,
@@ -55,10 +58,11 @@ class ForeignNode:
 
 @dataclass(frozen=True)
 class DescribedNode:
-    """A node, and the one that leads to it where the description says so."""
+    """A node, and the one that leads to it, where one is said. One that `is_alone` has no links."""
 
     node: AnyNodeSpec | ForeignNode
     behind: AnyNodeSpec | ForeignNode | None = None
+    is_alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,10 @@ _BEHIND = re.compile(
     r"\s+(?:that stands |that is |linked |standing )?(?:behind|after|following|under|led to by)\s+",
     re.IGNORECASE,
 )
+_ALONE = re.compile(
+    r"\s+(?:with(?:out)? (?:nothing|anything) \w+(?: it)?|alone|not linked|that is not linked)$",
+    re.IGNORECASE,
+)
 _INSIDE = re.compile(
     r"^(?P<outer>\w+)\s+with\s+(?:an?\s+|the\s+)?(?P<inner>[\w/.]+)\s+inside(?:\s+it)?$", re.IGNORECASE
 )
@@ -95,13 +103,21 @@ _CLASS_PATH = re.compile(r"/Script/\w+\.\w+")
 _CLASS_NAME = re.compile(r"\b(?:K2Node|EdGraphNode|AnimGraphNode)_\w+|\b\w+GraphNode\w*|\bNiagaraNode\w*")
 _ARTICLE = re.compile(r"^(?:an?|the|one)\s+", re.IGNORECASE)
 
+
+def _key(text: str) -> str:
+    """A key by its name in texts or on screen."""
+    wanted = fold_letters(text or "SpaceBar")
+    keys = default_catalog().keys
+    return next((key for key in keys if wanted in (fold_letters(key), fold_letters(key_name(key)))), text)
+
+
 _BY_CLASS: dict[str, Callable[[str], AnyNodeSpec]] = {
     "K2Node_IfThenElse": lambda _: BranchSpec(),
     "K2Node_ExecutionSequence": lambda _: SequenceSpec(),
     "K2Node_Event": lambda rest: EventSpec(rest or "ReceiveBeginPlay"),
     "K2Node_CustomEvent": lambda rest: CustomEventSpec(rest or "Fire"),
-    "K2Node_InputKey": lambda rest: kinds.InputKeySpec(rest or "SpaceBar"),
-    "K2Node_InputDebugKey": lambda rest: kinds.InputKeySpec(rest or "SpaceBar", is_debug=True),
+    "K2Node_InputKey": lambda rest: kinds.InputKeySpec(_key(rest)),
+    "K2Node_InputDebugKey": lambda rest: kinds.InputKeySpec(_key(rest), is_debug=True),
     "K2Node_InputAction": lambda rest: kinds.InputActionSpec(rest or "Jump"),
     "K2Node_InputAxisEvent": lambda rest: kinds.InputAxisSpec(rest or "MoveForward"),
     "K2Node_InputAxisKeyEvent": lambda rest: kinds.InputKeyAxisSpec(rest or "MouseX"),
@@ -134,8 +150,9 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 def read_description(text: str, scope: NodeScope) -> DescribedNode:
     """The node that is meant. Raises UnknownMemberError where it is no node that can be made."""
-    wanted, *behind = _BEHIND.split(text.strip(), maxsplit=1)
-    return DescribedNode(_node(wanted, scope), _node(behind[0], scope) if behind else None)
+    wanted, *behind = _BEHIND.split(_ALONE.sub("", text.strip()), maxsplit=1)
+    is_alone = _ALONE.search(text.strip()) is not None
+    return DescribedNode(_node(wanted, scope), _node(behind[0], scope) if behind else None, is_alone)
 
 
 def _node(text: str, scope: NodeScope) -> AnyNodeSpec | ForeignNode:

@@ -31,6 +31,7 @@ _ASSIGNMENT = re.compile(r"(?:^|[,;]\s*|\s+and\s+)(?=[A-Za-z_]\w*(?:\(\d+\))?\s*
 _PIN = re.compile(
     r"\s*(?:of|on) (?:the )?pin\s+(\"?)([\w ]+?)\1\s*$|^(?:the )?pin\s+(\w+):?\s+", re.IGNORECASE
 )
+_NOTE = re.compile(r"\s+\([^()=\"]*\)$|\s+without\s+\w+$")
 _NOTHING = frozenset({"nothing", "none", "no such property", "its absence", ""})
 _WORD = re.compile(r"[\w.+-]+")
 
@@ -63,6 +64,7 @@ def _depth(text: str) -> int:
 
 
 def _change(text: str) -> PropertyChange:
+    text = _NOTE.sub("", text)
     new, *old = _INSTEAD.split(text, maxsplit=1)
     pin = ""
     found = _PIN.search(new)
