@@ -41,6 +41,7 @@ def rows(kind: str, pairs: list[tuple[Any, dict[str, Any]]], **given: Any) -> Ca
                     {"value": "NewEnumerator0"},
                 ),
                 ({"type": "enum", "entries": DOOR_STATES, "value": "Ajar"}, {"error": True}),
+                ({"type": "object:Texture2D", "value": "/Game/T.T"}, {"value": "/Game/T.T"}),
                 ({"type": "vector", "value": {"x": 1, "y": 2, "z": 3}}, {"numbers": [1, 2, 3]}),
             ],
         ),

@@ -28,6 +28,7 @@ def stage(tools: Tools, request: pytest.FixtureRequest) -> Tools:
         "/Game/Data/S_Item": "/Script/Engine.UserDefinedStruct",
         "/Game/One/S_Twice": "/Script/Engine.UserDefinedStruct",
         "/Game/Two/S_Twice": "/Script/Engine.UserDefinedStruct",
+        "/Doors/E_Kind": "/Script/Engine.UserDefinedEnum",
     }
     tools.do("add_component", blueprint="BP_Door", type="PointLight", name="Lamp")
     tools.do("add_component", blueprint="BP_Door", type="StaticMesh", name="Mesh")
@@ -200,6 +201,7 @@ def test_a_renamed_variable_keeps_values_of_every_kind(stage: Tools) -> None:
             ("E_State[]", "array of byte E_State"),
             ("map:name,S_Item", "map of name to S_Item"),
             ("array of S_Item", "array of struct S_Item"),
+            ("array:/Doors/E_Kind", "array of byte E_Kind"),
             ("TArray<FHitResult>", "array of struct HitResult"),
             ("BP_Door[]", "array of object BP_Door_C"),
             ("soft:BP_Door", "softobject BP_Door_C"),

@@ -16,6 +16,7 @@ from blueprint_assistant.actions.names.pin_choice import match_pin
 from blueprint_assistant.actions.names.project_lookup import catalog_with, find_class
 from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.names.typed_values import typed_text
+from blueprint_assistant.actions.names.value_texts import value_text
 from blueprint_assistant.actions.names.variable_choice import match_variable
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.errors import AssistantError
@@ -37,6 +38,7 @@ from cases.adapters.tool_words import our_arguments, our_tool
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import PinType
 
@@ -153,28 +155,38 @@ def type_describe(case: Row) -> dict[str, Any]:
 def default_value(case: Row) -> dict[str, Any]:
     require_known(case, ("table", *_PROJECT), "default_value")
     with _project(case) as desk:
-        return _each(case["table"], lambda row: {"value": _default(desk, row)})
+        has_assets = any(key in case for key in ("assets", "other_assets", "blueprints"))
+        return _each(case["table"], lambda row: {"value": _default(desk, row, has_assets=has_assets)})
 
 
+_REFERENCES = ("object", "softobject", "interface", "class", "softclass")
 _ENTRIES = ("entries", "enumerators", "items", "enum")
 
 
-def _default(desk: Desk, row: Row) -> str:
-    """The text for a pin. A row may bring the entries of the enum, or the members of the struct, with it."""
+def _default(desk: Desk, row: Row, *, has_assets: bool) -> str:
+    """The text for a pin, as the tool for it makes it.
+
+    A row may bring the entries of the enum, or the members of the struct, with it. What a case says
+    nothing about is not looked for: without assets their names are taken as they are.
+    """
     require_known(row, ("type", "value", "object", "members", *_ENTRIES), "a row")
-    context, named = desk.context, row["type"]
+    context, facts = _with_types_of(row, desk.context)
+    kind = pin_type_of(facts, lambda text: find_type(context, text))
+    is_looked_up = has_assets or kind.category not in _REFERENCES
+    text = typed_text(context, kind, row["value"]) if is_looked_up else value_text(row["value"])
+    return validate_default(kind, text, context.catalog)
+
+
+def _with_types_of(row: Row, context: ActionContext) -> tuple[ActionContext, Row]:
+    """The context that knows the enum or struct of a row, and the row's type in words or K2 terms."""
     entries = next((row[key] for key in _ENTRIES if isinstance(row.get(key), list | dict)), None)
-    if entries is not None or "members" in row:
-        path = row.get("object") or ("E_Case" if named in ("enum", "byte") else named)
-        path = "S_Case" if named == "struct" and "object" not in row else path
-        enums, structs = ({path: entries}, {}) if entries is not None else ({}, {path: row["members"]})
-        context = replace(context, catalog=with_declared_types(context.catalog, enums, structs))
-        named = object_path_of(path)
-    elif row.get("object"):
-        kind = pin_type_of(row)
-        return validate_default(kind, typed_text(context, kind, row["value"]), context.catalog)
-    kind = pin_type_of({"type": named}, lambda text: find_type(context, text))
-    return validate_default(kind, typed_text(context, kind, row["value"]), context.catalog)
+    if entries is None and "members" not in row:
+        return context, {key: row[key] for key in ("type", "object") if row.get(key)}
+    unnamed = {"enum": "E_Case", "byte": "E_Case", "struct": "S_Case"}
+    path = row.get("object") or unnamed.get(row["type"], row["type"])
+    enums, structs = ({path: entries}, {}) if entries is not None else ({}, {path: row["members"]})
+    known = replace(context, catalog=with_declared_types(context.catalog, enums, structs))
+    return known, {"type": object_path_of(path)}
 
 
 # --- classes and paths ---------------------------------------------------------------------------

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BLUEPRINT_FACTS", "bring_to", "is_blueprint_kind", "named_items"]
 
+_GAME = "/Game/"
 _ACTOR = "/Script/Engine.Actor"
 _STATE = ("blueprints", "assets", "other_assets", "fake")
 BLUEPRINT_FACTS = (
@@ -71,7 +72,8 @@ def _assets(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Assets that are no Blueprints, with their class paths."""
     for path, described in {**state.get("other_assets", {}), **state.get("assets", {})}.items():
         kind = _kind_of(described)
-        if not is_blueprint_kind(kind):
+        # In the sandbox Blueprints can be made below /Game alone; those of plugins are only listed.
+        if not is_blueprint_kind(kind) or not path.startswith(_GAME):
             yield path.partition(".")[0], kind if "/" in kind else f"/Script/Engine.{kind}"
 
 
@@ -96,7 +98,7 @@ def _blueprints(state: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     found = {
         path.partition(".")[0]: {"parent_class": _PARENTS.get(_kind_of(described), _ACTOR)}
         for path, described in {**state.get("other_assets", {}), **state.get("assets", {})}.items()
-        if is_blueprint_kind(described)
+        if is_blueprint_kind(described) and path.startswith(_GAME)
     }
     return {**found, **{path: _long(described) for path, described in state.get("blueprints", {}).items()}}
 

@@ -10,7 +10,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError,
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["UnknownFolderError", "find_folder", "root_of"]
+__all__ = ["GAME", "UnknownFolderError", "find_folder", "root_of"]
 
 GAME = "/Game"
 _SHOWN = 15
