@@ -218,6 +218,48 @@ def test_states_on_the_way_are_compared_too() -> None:
     assert not passes({"network_threads_not": ["main"]}, {"network_threads": ["main"]})
 
 
+@pytest.mark.parametrize(
+    ("expect", "outcome", "is_right"),
+    [
+        ({"exit_not": 0}, {"exit": 1}, True),
+        ({"exit_not": 0}, {"exit": 0}, False),
+        ({"exit_not": [1, 2]}, {"exit": 2}, False),
+        ({"exit_not": 0}, {}, False),
+        ({"not_tool": "compile"}, {"tool": "add_node"}, True),
+        ({"not_tool": "compile"}, {"tool": "compile"}, False),
+        ({"not_tool": "compile"}, {}, False),
+        ({"path_must_not_be": "/Game/A"}, {"path": "/Game/A"}, False),
+        ({"must_not_mention": ["Vector_Down"]}, {"error": "no Countdown"}, True),
+        ({"must_not_mention": ["Vector_Down"]}, {"text": "Nearest: vector_down"}, False),
+        ({"must_not_mention": ["Vector_Down"]}, {"ok": True}, False),
+        ({"not": ["auth"]}, {}, False),
+        ({"not_stop": "end"}, {}, False),
+        ({"never_visible": ["<to"]}, {}, False),
+        ({"read_back_contains_any": ["a  = b", "c"]}, {"read_back": "x: a = b"}, True),
+        ({"read_back_contains_any": ["a = b"]}, {"read_back": "a = c"}, False),
+        ({"read_back_contains_any": ["a = b"]}, {}, False),
+        ({"read_back_not_contains": "a = b"}, {"read_back": "a = c"}, True),
+        ({"read_back_not_contains": "a = b"}, {}, False),
+        ({"graph_mentions": "flash"}, {"graph": "on Flash()"}, True),
+        ({"graph_mentions": ["flash", "blink"]}, {"graph": "on Flash()"}, False),
+        ({"graph_not_mentions": "flash"}, {"graph": "on Flash()"}, False),
+        ({"node_pins_include": ["Power"]}, {"node_pins": ["Power", "then"]}, True),
+        ({"node_pins_exclude": ["Power"]}, {"node_pins": ["Power"]}, False),
+        ({"name_pattern": "^[a-z_]+$"}, {"name": "list_assets"}, True),
+        ({"name_pattern": "^[a-z_]+$"}, {"name": "List Assets"}, False),
+        ({"nodes_added": 2}, {"nodes_added": ["A", "B"]}, True),
+        ({"nodes_added": 2}, {"nodes_added": ["A"]}, False),
+        ({"nodes_added_max": 1}, {"nodes_added": ["A", "B"]}, False),
+        ({"pin_types_after": {"A": "int"}}, {"pin_types_after": {"A": "int", "B": "bool"}}, True),
+        ({"pin_types_after": {"C": "int"}}, {"pin_types_after": {"A": "int"}}, False),
+    ],
+)
+def test_what_must_not_be_is_looked_for_and_silence_is_no_proof_of_it(
+    expect: dict[str, Any], outcome: dict[str, Any], is_right: bool
+) -> None:
+    assert passes(expect, outcome) is is_right
+
+
 def call(call_id: str) -> dict[str, Any]:
     return {
         "role": "assistant",

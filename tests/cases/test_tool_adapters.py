@@ -180,3 +180,16 @@ def test_a_program_is_written_and_read_back() -> None:
 def test_what_no_call_makes_is_pasted_by_the_person_at_the_desk() -> None:
     given = {"blueprint": DOOR, "code": "event Fire(Power: float):\n  PrintString(Power)\n"}
     assert passes(put("code_write", given, {"ok": True, "event_graph_mentions": "event Fire(Power: float)"}))
+
+
+def test_a_table_puts_every_row_to_a_state_of_its_own() -> None:
+    rows = ["on BeginPlay():\n  Health = 1\n", "on BeginPlay():\n  PrintString(Mana)\n"]
+    given = {"blueprint": DOOR, "variables": ["Health"], "table": rows}
+    expect = {"table": [{"ok": True}, {"ok": False, "must_mention": ["Mana"]}]}
+    assert passes(put("code_write", given, expect))
+    assert not put("code_write", given, {"table": [{"ok": True}, {"ok": True}]}).passes
+
+
+def test_the_tools_of_the_protocol_can_be_called_too() -> None:
+    call = {"tool": "bluecode_read_events", "args": {"blueprint_path": DOOR}}
+    assert passes(script({"nothing_changed": True, "must_not_mention": ["unknown_tool"]}, call=call))

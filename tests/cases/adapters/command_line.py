@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cases.adapters.cli_texts import PLACEHOLDER, placeholders_of, texts_of
 from cases.adapters.members import UnknownMemberError, require_known
+from cases.adapters.tables import for_each_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -158,4 +159,4 @@ def _strings(value: Any) -> Iterator[str]:
         yield json.dumps(value)
 
 
-ADAPTERS = {"t3d_cli": t3d_cli}
+ADAPTERS = {"t3d_cli": for_each_row(t3d_cli, "command", (*_FACTS, "ADD", "FILE", "FILE2"))}

@@ -5,12 +5,13 @@ Outside uses open_desk and Desk.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.names.type_choice import find_type
+from blueprint_assistant.actions.protocol.protocol_tools import protocol_registry
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
 from blueprint_assistant.editor.plan.member_steps import ChangeFunctionStep
@@ -94,12 +95,10 @@ class Desk:
         """Call a tool with the arguments of a case, in its words or in ours."""
         if tool in _PARAMETER_TOOLS:
             return self._add_parameter(args, _PARAMETER_TOOLS[tool])
-        registry = ActionRegistry()
         name, ours = call_of(tool, args)
-        try:
-            registry.resolve(name)
-        except AssistantError as error:
-            raise NoProductPartError(f"the tool {tool}") from error
+        registry = _registry_of(name)
+        if registry is None:
+            raise NoProductPartError(f"the tool {tool}")
         given = {key: self.our_id(value) for key, value in ours.items()}
         return without_bug(registry.call(name, given, self.context), tool)
 
@@ -124,6 +123,15 @@ class Desk:
     def in_words_of_case(self, text: str) -> str:
         """A text of the product with the ids of the case."""
         return self.ids.in_theirs(text)
+
+
+def _registry_of(name: str) -> ActionRegistry | None:
+    """The tools of the assistant, or those that other agents see, whichever have one of that name."""
+    for registry in (ActionRegistry(), protocol_registry()):
+        with suppress(AssistantError):
+            registry.resolve(name)
+            return registry
+    return None
 
 
 def without_bug(result: ActionResult, tool: str) -> ActionResult:

@@ -10,6 +10,7 @@ from cases.adapters.desk import open_desk
 from cases.adapters.editor_state import looked_at
 from cases.adapters.members import SetUpError, as_list, require_known
 from cases.adapters.project_state import BLUEPRINT_FACTS
+from cases.adapters.tables import for_each_row
 from cases.adapters.touched import blueprint_of, touched_by
 
 if TYPE_CHECKING:
@@ -111,4 +112,9 @@ def _read(desk: Desk, path: str, graph: str) -> str | None:
         first = int(more[1])
 
 
-ADAPTERS = {"tool_script": tool_script, "code_write": code_write}
+ADAPTERS = {
+    "tool_script": for_each_row(tool_script, "call", ("call", "before", "after", "blueprints", "state")),
+    "code_write": for_each_row(
+        code_write, "code", ("code", "graph_name", "mode", "variables", "before", "after")
+    ),
+}

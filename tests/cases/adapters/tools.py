@@ -15,6 +15,7 @@ from cases.adapters.desk import EVENT_GRAPH, Desk, open_desk
 from cases.adapters.editor_state import looked_at
 from cases.adapters.faked_engine import fake_engine
 from cases.adapters.members import require_known
+from cases.adapters.tables import for_each_row
 from cases.adapters.tool_words import our_tool
 from cases.adapters.touched import blueprint_of, touched_by
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 __all__ = ["ADAPTERS"]
 
 
+_COMPILING = ("compile_blueprint", "write_graph", "bluecode_compile", "bluecode_apply")
+"""Tools that compile what they have done."""
+
+
 def tool_guard(case: Mapping[str, Any]) -> dict[str, Any]:
     require_known(case, ("tool", "args", "state", "fake"), "tool_guard")
     state = case.get("state", {})
@@ -36,11 +41,19 @@ def tool_guard(case: Mapping[str, Any]) -> dict[str, Any]:
         fake = {**state.get("fake", {}), **case.get("fake", {})}
         fake_engine(desk, fake, blueprint_of(desk, call))
         before, dirty = desk.blueprints(), set(desk.project.sandbox.dirty_packages)
+        compiles = _compiles(desk)
         result = desk.call(case["tool"], case["args"])
         seen = _seen(desk, result, before, call)
         is_clean = set(desk.project.sandbox.dirty_packages) == dirty
+        if our_tool(case["tool"]) not in _COMPILING:
+            seen["compiled_first"] = _compiles(desk) > compiles
         seen["asset_unchanged"] = seen["nothing_changed"] and is_clean
         return seen | _component_property(desk, call, fake)
+
+
+def _compiles(desk: Desk) -> int:
+    """How often Blueprints were compiled so far."""
+    return sum(asset.generation for asset in desk.project.sandbox.blueprints.values())
 
 
 def _seen(
@@ -127,4 +140,7 @@ def _looked_up(desk: Desk, text: str) -> dict[str, Any]:
     return {"node": desk.in_words_of_case(found.id)}
 
 
-ADAPTERS = {"tool_guard": tool_guard, "node_lookup": node_lookup}
+ADAPTERS = {
+    "tool_guard": for_each_row(tool_guard, "args", ("tool", "args", "state", "fake")),
+    "node_lookup": node_lookup,
+}
