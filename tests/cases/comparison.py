@@ -63,7 +63,12 @@ def _compare_member(name: str, wanted: Any, outcome: Outcome, expected: Mapping[
         if name.startswith("not_") and name.removeprefix("not_") in outcome:
             return is_not(name.removeprefix("not_"), wanted, outcome)
         return f"nothing is known of {name} (expected {short(wanted)}){but_error(outcome)}"
-    return "" if fits(wanted, outcome[name]) else differs(name, wanted, outcome[name])
+    actual = outcome[name]
+    if fits(wanted, actual):
+        return ""
+    if isinstance(wanted, Mapping) and isinstance(actual, Mapping):
+        return " | ".join(f"{name}: {problem}" for problem in compare(wanted, actual))
+    return differs(name, wanted, actual)
 
 
 # --- members that hold expectations of their own -------------------------------------------------

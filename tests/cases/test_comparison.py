@@ -214,6 +214,8 @@ def test_states_on_the_way_are_compared_too() -> None:
         kept, {"after_each_failure": [{"loads": True, "kept": ["a"]}, {"loads": True, "kept": []}]}
     )
     assert not passes(kept, {"after_each_failure": []})
+    assert passes({"after": {"kept_includes": ["a"]}}, {"after": {"kept": ["a", "b"]}})
+    assert not passes({"after": {"kept_includes": ["c"]}}, {"after": {"kept": ["a", "b"]}})
     assert passes({"network_threads_not": ["main"]}, {"network_threads": ["claude"]})
     assert not passes({"network_threads_not": ["main"]}, {"network_threads": ["main"]})
 

@@ -161,6 +161,11 @@ def test_a_refused_call_changes_nothing() -> None:
     assert passes(script({"ok": False, "must_mention": ["Speed"], "nothing_changed": True}, call=WRITE))
 
 
+def test_the_editor_begins_to_play_when_all_is_prepared() -> None:
+    expect = {"ok": False, "must_mention": ["play"], "nothing_changed": True}
+    assert passes(script(expect, before=[SPEED], call=WRITE, playing=True))
+
+
 def test_a_script_whose_preparation_is_refused_is_no_refusal_of_its_call() -> None:
     result = script({"ok": False}, before=[WRITE], call=SPEED)
     assert not result.passes

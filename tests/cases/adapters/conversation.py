@@ -13,6 +13,7 @@ from blueprint_assistant.conversation.guards import RepetitionGuard, call_key
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.providers.base import Stop, ToolCall
 from blueprint_assistant.providers.claude.claude_provider import ClaudeProvider
+from cases.adapters.tool_words import our_tool
 from cases.adapters.turns import run_turn
 from providers.wire import STREAM_HEAD, message_end, message_start, running_wire, sse, tool_block
 from scripted_provider import ScriptedProvider
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = ["ADAPTERS"]
-
-_OUR_NAMES = {"compile": "compile_blueprint", "set_pin_default": "set_pin_value"}
 
 
 def _calls_run(events: list[ConversationEvent]) -> int:
@@ -47,7 +46,7 @@ def tool_sequence(case: Mapping[str, Any]) -> dict[str, Any]:
     """The call arrives from the service cut off, as the real provider reads it."""
     call = case["call"]
     reason = {"length": "max_tokens", "stop": "end_turn"}.get(case["finish_reason"], "tool_use")
-    cut = tool_block(call["id"], _OUR_NAMES.get(call["name"], call["name"]), call["arguments_raw"], index=0)
+    cut = tool_block(call["id"], our_tool(call["name"]), call["arguments_raw"], index=0)
     with running_wire() as wire:
         wire.answers[:] = [
             [STREAM_HEAD + sse(message_start(), *cut, *message_end(reason))],
@@ -81,7 +80,7 @@ def loop_guard(case: Mapping[str, Any]) -> dict[str, Any]:
 
 def _changes(name: str) -> bool:
     try:
-        return ActionRegistry().resolve(_OUR_NAMES.get(name, name)).effect == "mutate"
+        return ActionRegistry().resolve(our_tool(name)).effect == "mutate"
     except ToolError:
         return False
 

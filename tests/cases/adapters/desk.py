@@ -10,7 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.actions.base import ActionResult
+from blueprint_assistant.actions.known_graphs import KnownGraphs
 from blueprint_assistant.actions.names.type_choice import find_type
+from blueprint_assistant.actions.node_tracker import NodeTracker
 from blueprint_assistant.actions.protocol.protocol_tools import protocol_registry
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
@@ -101,6 +103,11 @@ class Desk:
             raise NoProductPartError(f"the tool {tool}")
         given = {key: self.our_id(value) for key, value in ours.items()}
         return without_bug(registry.call(name, given, self.context), tool)
+
+    def call_unseen(self, tool: str, args: Mapping[str, Any]) -> ActionResult:
+        """The same for what is there before the conversation begins: the model has not seen it."""
+        context = replace(self.context, nodes=NodeTracker(), known=KnownGraphs())
+        return without_bug(ActionRegistry().call(tool, args, context), tool)
 
     def _add_parameter(self, args: Mapping[str, Any], side: str) -> ActionResult:
         """Give a function one more input or output. There is no tool for it alone; it is a step of a plan."""

@@ -38,17 +38,19 @@ _AS_IN_THE_SANDBOX = frozenset(
 """Answers that the sandbox gives by itself in the situations in which cases have them."""
 
 
-def fake_engine(desk: Desk, fake: Mapping[str, Any], path: str) -> None:
-    """Bring the Blueprint at `path` to where the engine answers as the case says."""
+def fake_engine(desk: Desk, state: Mapping[str, Any], path: str) -> None:
+    """Let the editor do what a state says, and bring the Blueprint to where the engine answers as faked."""
+    fake = state.get("fake") or {}
     for name, value in fake.items():
         if is_editor_state(name):
-            bring_editor_to(desk.project.sandbox, {name: value})
-        elif name == "status_after":
+            continue
+        if name == "status_after":
             _bring_to_status(desk, value, path)
         elif name == "pin_types_after":
             desk.context = replace(desk.context, editor=_UntypedEditor(desk.editor, value))
         elif name not in _AS_IN_THE_SANDBOX and not name.startswith("has_set_"):
             raise NoProductPartError(f"an engine with {name} {value}, in the sandbox")
+    bring_editor_to(desk.project.sandbox, {**state, **fake})
 
 
 def _bring_to_status(desk: Desk, status: str, path: str) -> None:

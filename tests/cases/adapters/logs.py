@@ -5,25 +5,45 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import re
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from blueprint_assistant.actions.memory_store import MemoryStore, MemoryStoreError
 from blueprint_assistant.errors import ConfigurationError, ProviderError
 from blueprint_assistant.host.logging import FILE_NAME, start_logging
 from blueprint_assistant.host.secrets import SecretStore
 from blueprint_assistant.host.settings import Settings, load_settings, save_user_settings
+from cases.adapters.members import require_known
 from cases.adapters.missing import NoProductPartError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 __all__ = ["ADAPTERS"]
 
 _log = logging.getLogger("blueprint_assistant.cases")
 
 
+_LOGGED = re.compile(
+    r"settings\.\w+ = secret|(?:repr|str)\(\w+\)"
+    r"|log (?:an? )?exception raised in request with headers in the message"
+)
+"""Steps that `log_redact` goes through whatever a case names of them."""
+_FAULTS = re.compile(r"begin save of .*|fail at (?:write|flush|fsync|replace|rename)\b.*")
+
+
+def _require_steps(script: Iterable[str], known: re.Pattern[str]) -> None:
+    """Raise NoProductPartError for a step that would be passed over."""
+    for step in script:
+        if not known.fullmatch(step):
+            raise NoProductPartError(f"the step '{step}'")
+
+
 def log_redact(case: Mapping[str, Any]) -> dict[str, Any]:
+    require_known(case, ("secrets", "record", "script"), "log_redact")
+    _require_steps(case.get("script", ()), _LOGGED)
     store = SecretStore({"ANTHROPIC_API_KEY": case["secrets"][-1]})
     key = store.get("claude")
     with tempfile.TemporaryDirectory() as folder:
@@ -47,9 +67,21 @@ def _log_failure(secrets: list[str]) -> None:
 
 
 def file_store(case: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings are the store that the product has; there is no memory of preferences yet."""
-    if case["store"] != "any":
-        raise NoProductPartError(f"a store of {case['store']}")
+    """Memories have a store of their own; for any store the settings are it."""
+    require_known(case, ("store", "case", "before", "script", "records", "damage"), "file_store")
+    match case["store"]:
+        case "memory" if "damage" in case:
+            return _damaged_memories(case["records"], case["damage"])
+        case "memory":
+            return _shared_memories(case["script"])
+        case "any":
+            return _settings_under_faults(case)
+        case other:
+            raise NoProductPartError(f"a store of {other}")
+
+
+def _settings_under_faults(case: Mapping[str, Any]) -> dict[str, Any]:
+    _require_steps(case["script"], _FAULTS)
     faults = [step for step in case["script"] if step.startswith("fail at")]
     (before,) = case["before"]
     with tempfile.TemporaryDirectory() as folder:
@@ -60,6 +92,49 @@ def file_store(case: Mapping[str, Any]) -> dict[str, Any]:
         "after_each_failure": states,
         "no_exception_to_ui": all(state["was_told"] for state in states),
     }
+
+
+def _damaged_memories(records: list[str], damage: Mapping[str, Any]) -> dict[str, Any]:
+    """The file of some memories, cut off at its end, and what a later session has of it."""
+    require_known(damage, ("cut_bytes_from_end",), "damage")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "memories.json"
+        store = _memories(file)
+        for record in records:
+            store.add(record)
+        damaged = file.read_bytes()[: -damage["cut_bytes_from_end"]]
+        file.write_bytes(damaged)
+        left = _kept(_memories(file))
+        is_there = any(entry.read_bytes() == damaged for entry in Path(folder).iterdir())
+    return {**left, "original_bytes_not_lost": is_there}
+
+
+_SESSION_STEP = re.compile(r"(?P<who>\w+) (?:loads|adds '(?P<text>.*)' and saves)")
+
+
+def _shared_memories(script: Iterable[str]) -> dict[str, Any]:
+    """Two sessions with one file, each with a store of its own."""
+    stores: dict[str, MemoryStore] = {}
+    _require_steps(script, _SESSION_STEP)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "memories.json"
+        for step in script:
+            found = _SESSION_STEP.fullmatch(step)
+            assert found is not None
+            store = stores.setdefault(found["who"], _memories(file))
+            store.read() if found["text"] is None else store.add(found["text"])
+        return {"after": _kept(_memories(file))}
+
+
+def _memories(file: Path) -> MemoryStore:
+    return MemoryStore(file, redact=str)
+
+
+def _kept(store: MemoryStore) -> dict[str, Any]:
+    try:
+        return {"loads": True, "kept": [item.content for item in store.read()]}
+    except MemoryStoreError as error:
+        return {"loads": False, "kept": [], "error": str(error)}
 
 
 def _save_with_fault(file: Path, fault: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.conversation.parsing import ParsedReply, StreamFilter, parse_reply
 from blueprint_assistant.errors import ToolError
+from cases.adapters.members import require_known
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,11 +28,13 @@ def _seen(reply: ParsedReply, *, is_cut: bool) -> dict[str, Any]:
 
 
 def parse_text(case: Mapping[str, Any]) -> dict[str, Any]:
+    require_known(case, ("text", "known_tools", "finish_reason"), "parse_text")
     is_cut = case.get("finish_reason") == "length"
     return _seen(parse_reply(case["text"], case["known_tools"], is_cut=is_cut), is_cut=is_cut)
 
 
 def parse_stream_text(case: Mapping[str, Any]) -> dict[str, Any]:
+    require_known(case, ("chunks", "known_tools", "finish_reason"), "parse_stream_text")
     is_cut = case.get("finish_reason") == "length"
     stream = StreamFilter(case["known_tools"])
     shown = [stream.feed(chunk) for chunk in case["chunks"]]

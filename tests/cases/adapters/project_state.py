@@ -20,7 +20,7 @@ from blueprint_assistant.editor.plan.member_steps import (
 )
 from blueprint_assistant.graph.model.blueprint import Parameter
 from cases.adapters.case_nodes import add_nodes
-from cases.adapters.editor_state import bring_editor_to, is_editor_state
+from cases.adapters.editor_state import is_editor_state
 from cases.adapters.members import SetUpError, UnknownMemberError, as_list, require_known
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ BLUEPRINT_FACTS = (
 
 
 def bring_to(desk: Desk, state: Mapping[str, Any]) -> None:
-    """Make the Blueprints and other assets of a state; then let the editor do what it does meanwhile."""
+    """Make the Blueprints and other assets of a state. What the editor is doing is no part of that."""
     require_known(state, (*_STATE, *(name for name in state if is_editor_state(name))), "the state")
     for path, kind in _assets(state):
         desk.project.sandbox.other_assets[path] = kind
@@ -53,14 +53,13 @@ def bring_to(desk: Desk, state: Mapping[str, Any]) -> None:
     for path, described in blueprints.items():
         add_nodes(desk, path, described.get("graphs", {}))
         for code in as_list(described.get("code")):
-            result = desk.call("write_graph", {"blueprint": path, "code": code})
+            result = desk.call_unseen("write_graph", {"blueprint": path, "code": code})
             if not result.ok:
                 raise SetUpError(f"the code of {path} was refused: {result.text}")
         if described.get("saved"):
             desk.editor.save(path)
         if described.get("read_only"):
             desk.project.sandbox.switches.read_only_packages.add(path)
-    bring_editor_to(desk.project.sandbox, state)
 
 
 def _long(described: Any) -> Mapping[str, Any]:

@@ -170,7 +170,15 @@ def _stream_of(lines: Sequence[str]) -> list[bytes | float]:
 
 
 def sse(case: Mapping[str, Any]) -> dict[str, Any]:
-    return _exchange(_stream_of(case["lines"]))
+    """The answer with the status and the headers of the case; the connection ends with it."""
+    require_known(case, ("api", "status", "headers", "lines", "closed"), "sse")
+    headers = {"content-type": "text/event-stream", **case.get("headers", {}), "connection": "close"}
+    head = [
+        f"HTTP/1.1 {case.get('status', 200)} Status",
+        *(f"{name}: {value}" for name, value in headers.items()),
+    ]
+    body = "\n".join(case["lines"]).encode() + b"\n"
+    return _exchange(["\r\n".join(head).encode() + b"\r\n\r\n" + body])
 
 
 def body(case: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.registry import ActionRegistry
 from cases.adapters.desk import open_desk
 from cases.adapters.editor_state import looked_at
+from cases.adapters.faked_engine import fake_engine
 from cases.adapters.members import SetUpError, as_list, require_known
 from cases.adapters.project_state import BLUEPRINT_FACTS
 from cases.adapters.tables import for_each_row
@@ -29,10 +30,12 @@ _MORE = re.compile(r"^More: read_graph with first_line (\d+)\.$", re.MULTILINE)
 
 def tool_script(case: Mapping[str, Any]) -> dict[str, Any]:
     state = {name: value for name, value in case.items() if name not in _SCRIPT}
+    state |= case.get("state", {})
+    call = case["call"]
     with open_desk() as desk:
-        desk.bring_to({**state, **case.get("state", {})})
+        desk.bring_to(state)
         _prepare(desk, case.get("before", ()))
-        call = case["call"]
+        fake_engine(desk, state, blueprint_of(desk, call))
         graph = next((call["args"][name] for name in _GRAPHS if call.get("args", {}).get(name)), "")
         return _judged(desk, call, case.get("after"), graph)
 
@@ -50,6 +53,7 @@ def code_write(case: Mapping[str, Any]) -> dict[str, Any]:
     with open_desk() as desk:
         desk.bring_to({**state, "blueprints": blueprints})
         _prepare(desk, case.get("before", ()))
+        fake_engine(desk, state, path)
         call = {"tool": "write_graph", "args": args}
         return _judged(desk, call, case.get("after"), case.get("graph_name", ""))
 

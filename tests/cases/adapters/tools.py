@@ -39,7 +39,7 @@ def tool_guard(case: Mapping[str, Any]) -> dict[str, Any]:
     with open_desk() as desk:
         desk.bring_to(state)
         fake = {**state.get("fake", {}), **case.get("fake", {})}
-        fake_engine(desk, fake, blueprint_of(desk, call))
+        fake_engine(desk, {**state, "fake": fake}, blueprint_of(desk, call))
         before, dirty = desk.blueprints(), set(desk.project.sandbox.dirty_packages)
         compiles = _compiles(desk)
         result = desk.call(case["tool"], case["args"])

@@ -39,6 +39,7 @@ def touched_by(desk: Desk, call: Mapping[str, Any], before: Mapping[str, Bluepri
         "event_nodes": 0 if owner is None else len(_events(owner, _events_named(call))),
         "blueprint_unchanged": before.get(path) == owner,
         "parent_after": None if owner is None else owner.parent_class,
+        "compiles": owner is not None and owner.status != "error",
         "status_after": None if owner is None else owner.status,
         **_pin_facts(desk, call, before),
     }
