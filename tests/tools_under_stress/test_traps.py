@@ -211,8 +211,9 @@ def an_override_says_that_it_calls_its_parent(desk: Desk) -> None:
     assert graph.links
 
 
-def a_function_that_is_called_keeps_its_signature(desk: Desk) -> None:
-    desk.refused("change_function", blueprint="BP_Door", function_name="Open", inputs="More: bool")
+def calls_follow_a_changed_signature(desk: Desk) -> None:
+    assert desk.call("change_function", blueprint="BP_Door", function_name="Open", inputs="More: bool").ok
+    desk.refused("change_function", blueprint="BP_Door", function_name="Open", is_pure=True)
 
 
 def a_compile_that_claims_success_is_not_believed(desk: Desk) -> None:
@@ -350,7 +351,7 @@ MET: dict[int, Callable[[Desk], None]] = dict(
             a_greyed_out_event_is_woken_and_not_doubled,
             a_taken_name_is_refused_and_a_free_one_is_free,
             an_override_says_that_it_calls_its_parent,
-            a_function_that_is_called_keeps_its_signature,
+            calls_follow_a_changed_signature,
             a_compile_that_claims_success_is_not_believed,
             nothing_happens_inside_a_compile_of_others,
             no_graph_is_empty_because_the_game_plays,

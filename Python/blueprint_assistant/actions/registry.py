@@ -15,6 +15,7 @@ from blueprint_assistant.actions.arguments import read_arguments
 from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.known_graphs import KnowingEditor
 from blueprint_assistant.actions.manual_steps import UnfinishedError
+from blueprint_assistant.actions.names.new_names import NamingEditor
 from blueprint_assistant.actions.tools.add_function import AddFunction
 from blueprint_assistant.actions.tools.add_members import AddComponent, AddVariable
 from blueprint_assistant.actions.tools.add_node import AddNode
@@ -33,7 +34,6 @@ from blueprint_assistant.actions.tools.member_changes import (
     ChangeComponent,
     ChangeFunction,
     OverrideFunction,
-    RemoveMember,
 )
 from blueprint_assistant.actions.tools.memories import RemoveMemory, SaveMemory
 from blueprint_assistant.actions.tools.project_assets import (
@@ -44,7 +44,9 @@ from blueprint_assistant.actions.tools.project_assets import (
 )
 from blueprint_assistant.actions.tools.read_graph import ReadGraph
 from blueprint_assistant.actions.tools.removal import DeleteNode, DisconnectNodes
-from blueprint_assistant.actions.tools.variable_changes import RenameVariable, SetVariableDefaults
+from blueprint_assistant.actions.tools.remove_member import RemoveMember
+from blueprint_assistant.actions.tools.rename_member import RenameVariable
+from blueprint_assistant.actions.tools.variable_changes import SetVariableDefaults
 from blueprint_assistant.actions.tools.write_graph import WriteGraph
 from blueprint_assistant.errors import AssistantError, ToolError, nearest
 from blueprint_assistant.graph.catalog.name_lookup import fold_tool
@@ -196,7 +198,8 @@ class ActionRegistry:
 
     def call(self, name: str, parameters: Mapping[str, Any], context: ActionContext) -> ActionResult:
         """Run a tool. Never raises: errors are results, those that nobody expected are logged."""
-        context = replace(context, editor=KnowingEditor(context.editor, context.known))
+        editor = NamingEditor(KnowingEditor(context.editor, context.known))
+        context = replace(context, editor=editor)
         try:
             return read_arguments(self.resolve(name), parameters).run(context)
         except UnfinishedError as error:

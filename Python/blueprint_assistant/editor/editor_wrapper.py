@@ -58,6 +58,10 @@ class EditorWrapper:
         """The Blueprint as it is now."""
         return self._editor.read_blueprint(path)
 
+    def saved_users_of(self, path: str) -> tuple[str, ...]:
+        """The assets whose files use an asset."""
+        return self._editor.saved_users_of(path)
+
     def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
         """The names on the node menu of a graph."""
         return self._editor.menu_entries(path, graph)

@@ -74,6 +74,12 @@ class GameThreadEditor:
         raw = self._game_thread.run(f"read {path}", "read", lambda: self._editor.look_at(path))
         return self._editor.snapshots.understand(raw)
 
+    def saved_users_of(self, path: str) -> tuple[str, ...]:
+        """The assets whose files use an asset."""
+        return self._game_thread.run(
+            f"list what uses {path}", "read", lambda: self._editor.saved_users_of(path)
+        )
+
     def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
         """The names on the node menu of a graph."""
         return self._game_thread.run(

@@ -93,6 +93,10 @@ class BlueprintEditor(Protocol):
         """The Blueprint as it is now. Never dirties the asset."""
         ...
 
+    def saved_users_of(self, path: str) -> tuple[str, ...]:
+        """The assets whose files use an asset, sorted; what is unsaved in them is not looked at."""
+        ...
+
     def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
         """The node menu of a graph: `Category|Title` names in the editor's language. Thousands."""
         ...

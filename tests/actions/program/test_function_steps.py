@@ -1,4 +1,4 @@
-"""Functions of a program that are there already: new inputs and outputs are made, others stay as they are."""
+"""Functions of a program that are there already get the inputs and outputs of its head; calls follow."""
 
 from __future__ import annotations
 
@@ -39,11 +39,68 @@ def test_new_inputs_and_outputs_of_a_function_are_made(tools: Tools) -> None:
     assert told.count("PrintString(Word)") == 1
 
 
-def test_what_a_program_leaves_out_of_a_signature_stays(tools: Tools) -> None:
+def test_what_a_program_that_only_adds_leaves_out_stays_and_is_told(tools: Tools) -> None:
     write(tools, SAY)
     before = declared(tools, "Say")
-    write(tools, 'func Say():\n  PrintString("also")\n')
+    text = write(tools, 'func Say():\n  PrintString("also")\n', mode="union")
+    assert "The input Word of Say, which the code leaves out, stayed" in text
     assert declared(tools, "Say") == before
+
+
+CALLED = """
+func Say(Word: string, Times: int) -> (Long: bool):
+  PrintString(Word)
+  return Times > 3
+
+on BeginPlay():
+  if Say("hello", 4):
+    PrintString("long")
+  Say("again", Count + 1)
+"""
+
+
+def test_a_head_says_the_inputs_and_outputs_and_calls_follow(tools: Tools) -> None:
+    write(tools, f"var Count: int\n{CALLED}")
+    head = "func Say(Times: float, Text: string) -> (Long: bool, Number: int):\n"
+    body = "  PrintString(Text)\n  return Times > 3, 2\n"
+    text = write(tools, head + body, mode="replace")
+    assert "took out Word of Say" in text
+    assert [item.name for item in declared(tools, "Say").inputs] == ["Times", "Text"]
+    assert "  PrintString(Text)\n  return Times > 3" in tools.do(
+        "read_graph", blueprint="BP_Door", graph_name="Say"
+    )
+    told = tools.do("read_graph", blueprint="BP_Door")
+    assert 'Say(4.0, "hello")' in told
+    assert 'Say(Count + 1, "again")' in told
+    tools.done_before("write_graph", blueprint="BP_Door", code=head + body, mode="replace")
+    text = write(tools, "func Say(Text: string):\n  PrintString(Text)\n", mode="replace")
+    assert "Condition of Branch in EventGraph had a value of Say that is gone" in text
+    told = tools.do("read_graph", blueprint="BP_Door")
+    assert 'Say("again")' in told
+    assert "Count" not in told  # what only the input that is gone used
+    assert "0 errors" in tools.do("compile_blueprint", blueprint="BP_Door")
+
+
+def test_a_head_that_leaves_out_what_its_statements_use_is_refused_with_the_head(tools: Tools) -> None:
+    write(tools, SAY)
+    code = "func Say() -> (Long: bool):\n  PrintString(Word)\n  return true\n"
+    text = tools.refused("write_graph", blueprint="BP_Door", code=code, mode="replace")
+    assert "Write func Say(Word: string) -> (Long: bool):" in text
+
+
+def test_a_head_without_brackets_says_nothing_of_the_signature(tools: Tools) -> None:
+    write(tools, SAY)
+    before = declared(tools, "Say")
+    write(tools, 'func Say:\n  PrintString("also")\n  return true\n', mode="replace")
+    assert declared(tools, "Say") == before
+
+
+def test_other_blueprints_that_call_it_are_named(tools: Tools) -> None:
+    write(tools, SAY)
+    tools.do("create_blueprint", name="BP_Lamp")
+    tools.do("write_graph", blueprint="BP_Lamp", code='var Door: BP_Door\non BeginPlay():\n  Door.Say("a")\n')
+    text = write(tools, "func Say(Word: string, More: int) -> (Long: bool):\n  return true\n", mode="replace")
+    assert "1 node in BP_Lamp (Say) uses Say, which does not follow there" in text
 
 
 def test_an_output_without_a_name_is_the_only_one_that_there_is(tools: Tools) -> None:
@@ -65,17 +122,16 @@ def test_a_signature_that_cannot_be_is_refused_with_its_line(
     tools: Tools, code: str, said: tuple[str, ...]
 ) -> None:
     write(tools, SAY)
-    text = tools.refused("write_graph", blueprint="BP_Door", code=code)
+    text = tools.refused("write_graph", blueprint="BP_Door", code=code, mode="union")
     assert all(part in text for part in said), text
 
 
-def test_a_function_that_is_called_keeps_its_signature_and_says_why(tools: Tools) -> None:
-    write(tools, f'{SAY}on BeginPlay():\n  Say("hello")\n')
-    text = tools.refused(
-        "write_graph", blueprint="BP_Door", code="func Say(Word: string, More: int):\n  pass\n"
-    )
+def test_a_function_that_is_bound_keeps_its_signature_and_says_why(tools: Tools) -> None:
+    code = "func Heard():\n  pass\n\non BeginPlay():\n  K2_SetTimerDelegate(delegate Heard, 0.5)\n"
+    write(tools, code)
+    text = tools.refused("write_graph", blueprint="BP_Door", code="func Heard(More: int):\n  pass\n")
     assert "Line 1: " in text
-    assert "Say" in text
+    assert "in use" in text
 
 
 @pytest.mark.parametrize(("first", "then"), [("event", "func"), ("func", "event")])

@@ -62,7 +62,7 @@ def test_a_parent_that_has_no_place_in_the_tree_is_refused(mesh: Tools) -> None:
 def test_a_property_is_set_under_the_names_that_models_use(
     mesh: Tools, name: str, value: Any, shown: str
 ) -> None:
-    given = {"blueprint": "BP_Door", "component_name": "DoorMesh", "property_name": name, "value": value}
+    given = {"blueprint": "BP_Door", "component_name": "door_mesh", "property_name": name, "value": value}
     assert shown in mesh.do("set_component_property", **given)
     mesh.done_before("set_component_property", **given)
 
@@ -96,7 +96,7 @@ def test_a_property_that_cannot_be_set_is_refused_and_nothing_changes(
 
 def test_a_component_is_removed_and_its_children_move_up(mesh: Tools) -> None:
     mesh.do("add_component", blueprint="BP_Door", type="Box", name="Trigger", parent="Door_Mesh")
-    text = mesh.do("remove_component", blueprint="BP_Door", component_name="door mesh")
+    text = mesh.do("remove_component", blueprint="BP_Door", component_name="door_mesh")
     assert "Trigger moved up" in text
     assert tree(mesh) == {"Hinge": "", "Trigger": "Hinge"}
 

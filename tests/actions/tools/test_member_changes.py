@@ -49,7 +49,7 @@ def door(tools: Tools, request: pytest.FixtureRequest) -> Tools:
             ({"member_name": "Spare"}, "Removed variable Spare (int = 3) from /Game/BP_Door."),
             ({"variable_name": "spare"}, "variable Spare"),
             ({"function_name": "Idle"}, "function Idle"),
-            ({"name": "On Opened"}, "event dispatcher OnOpened"),
+            ({"name": "onopened"}, "event dispatcher OnOpened"),
             ({"member": "Mesh"}, "component Mesh"),
         ],
         2,
@@ -76,10 +76,10 @@ def test_a_member_in_use_stays_and_its_nodes_are_named_by_id(door: Tools) -> Non
     thinned(
         [
             ({"name": "Helth"}, "Health"),
-            ({"name": "Goes"}, "custom event"),
+            ({"name": "On Opened"}, "If the event dispatcher OnOpened is meant"),
             ({"name": "UserConstructionScript"}, "keeps the graph"),
-            ({"name": "DefaultSceneRoot"}, "has no variable"),
-            ({"name": "Step"}, "give function_name Open"),
+            ({"name": "DefaultSceneRoot"}, "has no member"),
+            ({"name": "Pace"}, "Give function_name: one of Open, Idle"),
             ({"name": "Angle", "function_name": "Open"}, "its inputs: Angle"),
             ({"name": "Step", "function_name": "Opn"}, "Open"),
             ({}, "member_name"),
@@ -90,7 +90,8 @@ def test_a_member_in_use_stays_and_its_nodes_are_named_by_id(door: Tools) -> Non
 def test_what_cannot_be_removed_is_refused_with_what_there_is(
     door: Tools, given: dict[str, Any], said: str
 ) -> None:
-    door.do("add_node", blueprint="BP_Door", node_type="CustomEvent", event_name="Goes")
+    for function_name in ("Open", "Idle"):
+        door.do("add_variable", blueprint="BP_Door", name="Pace", type="int", function_name=function_name)
     door.do("add_variable", blueprint="BP_Door", name="Step", type="int", function_name="Open")
     assert said in door.refused("remove_member", blueprint="BP_Door", **given)
 
@@ -127,6 +128,21 @@ def test_a_function_gets_inputs_outputs_and_flags_in_one_step(door: Tools) -> No
     )
 
 
+def test_calls_follow_new_inputs_and_outputs_with_their_links_and_ids(door: Tools) -> None:
+    door.do("set_pin_value", node_id="N4", pin_name="Angle", value=90)
+    door.do("connect_nodes", source_node="N3", source_pin="then", target_node="N4", target_pin="execute")
+    text = door.do(
+        "change_function", blueprint="BP_Door", function="Open", inputs="Fast: bool", outputs="Ok: bool"
+    )
+    assert "1 call of it made anew" in text
+    assert {"Angle", "Fast", "Ok"} <= {pin.name for pin in door.node("N4").visible_pins}
+    pin = door.node("N4").find_pin("Angle", "input")
+    assert pin is not None
+    assert float(pin.default) == 90
+    assert "N3.then -> N4.execute" in door.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
+    assert "0 errors" in door.do("compile_blueprint", blueprint="BP_Door")
+
+
 def test_pure_is_changed_both_ways(door: Tools) -> None:
     door.do("change_function", blueprint="BP_Door", function="Idle", outputs="A: int", is_pure=True)
     assert FunctionFlag.BLUEPRINT_PURE in function(door, "Idle").flags
@@ -138,7 +154,6 @@ def test_pure_is_changed_both_ways(door: Tools) -> None:
     ("given", "said"),
     thinned(
         [
-            ({"function": "Open", "inputs": "Fast: bool"}, "N4 Open in EventGraph"),
             ({"function": "Open", "is_pure": True}, "in use"),
             ({"function": "Idle", "access": "secret"}, "Public, Protected or Private"),
             ({"function": "Idle"}, "nothing to change"),
@@ -375,11 +390,6 @@ def test_a_renamed_function_keeps_the_ids_of_its_nodes(step: Tools) -> None:
     assert step.node("N7").class_name == "K2Node_CallFunction"
     step.do("set_pin_value", node_id="N5", pin_name="Step", value=1)
     assert "0 errors" in step.do("compile_blueprint", blueprint="BP_Door")
-
-
-def test_a_dispatcher_cannot_be_renamed(door: Tools) -> None:
-    text = door.refused("rename_variable", blueprint="BP_Door", old="OnOpened", new="OnShut")
-    assert "No call of the editor renames an event dispatcher" in text
 
 
 def test_the_type_of_an_unused_variable_is_changed(door: Tools) -> None:

@@ -170,7 +170,7 @@ def class_default(path: str, name: str) -> Any:
             ("BP_Hero.JumpMaxCount", 2, 2, "JumpMaxCount (int = 2, inherited from Character)"),
             ("BP_Hero.jump max count", "3", 3, "JumpMaxCount (int = 3"),
             ("BP_Hero.bReplicates", "true", True, "bReplicates (bool = true"),
-            ("BP_Hero.replicates", True, True, "bReplicates (bool = true"),
+            ("BP_Hero.breplicates", True, True, "bReplicates (bool = true"),
             ("BP_Hero.InitialLifeSpan", "2.5", 2.5, "InitialLifeSpan (float = 2.500000"),
             ("BP_Hero.Tags", ["a", "b"], ["a", "b"], 'Tags (array of name = ("a","b")'),
             ("BP_Gate.Health", 500, 500.0, "Health (double = 500.000000, inherited from BP_Door)"),
@@ -226,6 +226,7 @@ def test_the_artist_takes_an_inherited_default_back_with_one_undo(family: Tools)
             ("BP_Hero", {"name": "JumpMaxCount", "default": 2, "category": "A"}, "only its default"),
             ("BP_Hero", {"name": "JumpMaxCount"}, "Give default_value alone"),
             ("BP_Hero", {"name": "Nothing", "default": 2}, "use add_variable"),
+            ("BP_Hero", {"name": "replicates", "default": True}, "If bReplicates is meant"),
             ("BP_Gate", {"name": "Health", "type": "int"}, "inherits Health from BP_Door"),
             ("BP_Mode", {"name": "DefaultPawnClass", "default": "BP_No"}, "BP_No"),
         ],
@@ -236,13 +237,3 @@ def test_what_an_inherited_default_cannot_be_is_refused(
     family: Tools, blueprint: str, given: dict[str, Any], said: str
 ) -> None:
     assert said in family.refused("set_variable_defaults", blueprint=blueprint, **given)
-
-
-def test_blueprints_that_use_the_renamed_variable_from_outside_are_named(health: Tools) -> None:
-    health.do("create_blueprint", name="BP_Key")
-    health.do("add_variable", blueprint="BP_Key", name="Door", type="object:BP_Door")
-    for path in ("/Game/BP_Door", "/Game/BP_Key"):
-        health.do("compile_blueprint", blueprint=path)
-        health.project.editor.save(path)
-    text = health.do("rename_variable", blueprint="BP_Door", old_name="Health", new_name="Life")
-    assert "/Game/BP_Key may use Health" in text

@@ -12,9 +12,11 @@ from blueprint_assistant.editor.plan.edit_plan import (
     AddNodeStep,
     ConnectPinsStep,
     DisconnectPinsStep,
+    MoveNodesStep,
     OperationResult,
     PinAt,
     PlanError,
+    RemoveNodesStep,
     SetPinDefaultStep,
 )
 from blueprint_assistant.editor.plan.simulation import at_step
@@ -96,6 +98,10 @@ def with_names(step: NodeOperation, names: Mapping[str, str]) -> NodeOperation:
             return replace(step, pin=at(step.pin), other=other)
         case SetPinDefaultStep():
             return replace(step, pin=at(step.pin))
+        case RemoveNodesStep():
+            return replace(step, nodes=tuple(names.get(node, node) for node in step.nodes))
+        case MoveNodesStep():
+            return replace(step, places=tuple((names.get(node, node), x, y) for node, x, y in step.places))
         case _:
             return step
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
-from blueprint_assistant.actions.manual.paste_plans import require_paste
+from blueprint_assistant.actions.manual.paste_plans import require_paste, with_names
 from blueprint_assistant.actions.manual_steps import UnfinishedError
+from blueprint_assistant.actions.names.signature_change import follow_remade
 from blueprint_assistant.actions.placement.box_growth import GROWN
 from blueprint_assistant.actions.program.node_lines import line_of_step
 from blueprint_assistant.actions.program.statement_faults import CodeFault, not_written
@@ -23,6 +24,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
     CompileBlueprintStep,
     ConnectPinsStep,
     EditPlan,
+    NodeOperation,
     PlanError,
     RemoveNodesStep,
     SetPinDefaultStep,
@@ -74,6 +76,8 @@ def apply_code(context: ActionContext, owner: Blueprint, plan: CodePlan, call: s
         reports = _carried_out(context, owner, plan, call)
     except PlanError as error:
         raise not_written([_fault(plan, error)], plan.code) from error
+    for report in reports:
+        follow_remade(context, report.before or owner, report)
     after = reports[-1].after if reports else owner
     has_changed = any(report.has_changed for report in reports)
     compiled = reports[-1].compile if reports else None
@@ -126,7 +130,9 @@ def _by_hand(context: ActionContext, owner: Blueprint, plan: CodePlan, call: str
         if not group.steps:
             continue
         before = reports[-1].after if reports else owner
-        edit = EditPlan(owner.path, f"AI: write {group.graph}", group.steps)
+        # Calls that the members made anew are called by the names that the editor gave them.
+        named = tuple(with_names(step, names_of(reports)) for step in group.steps)
+        edit = EditPlan(owner.path, f"AI: write {group.graph}", named)
         try:
             reports.append(
                 apply_plan(context, PlanRequest(edit, before, plan.catalog, f"{call} {group.graph}"))
@@ -182,7 +188,8 @@ def written_summary(plan: CodePlan, reports: Sequence[ApplyReport], path: str) -
     kept = sum(group.kept for group in plan.graphs)
     if not any(report.has_changed for report in reports):
         return f"All of it is in {path} already ({what})."
-    done = [step for report in reports for step in report.done]
+    members = {step for step in plan.members if isinstance(step, NodeOperation)}
+    done = [step for report in reports for step in report.done if step not in members]
     grown = [step for step in done if isinstance(step, AddCommentStep) and step.key.startswith(GROWN)]
     new = [step for step in done if step not in grown]
     numbers = [(sum(isinstance(step, kind) for step in new), word) for kind, word in _NEW]

@@ -69,6 +69,8 @@ if TYPE_CHECKING:
 __all__ = ["CodePlan", "CodeRequest", "GraphPlan", "NotWrittenError", "plan_code"]
 
 _EVENT_GRAPH = "EventGraph"
+_ADDING = ("union", "append")
+"""The modes that take nothing out."""
 _CONSTRUCTION = "UserConstructionScript"
 _ENDS = ("K2Node_FunctionEntry", "K2Node_FunctionResult")
 
@@ -164,13 +166,20 @@ def _planned(
     catalog, live = catalog_for_code(context, owner, code), owner
     owner, members = with_members(context, owner, declared, catalog)
     entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
-    owner, made = with_functions(context, owner, entries, catalog)
+    may_take_out = order.options.mode not in _ADDING
+    functions = with_functions(context, owner, entries, catalog, code=code, may_take_out=may_take_out)
+    owner = functions.after
     groups = _grouped(entries, owner, graph_name)
+    for group in [*groups.values()][:1]:
+        group.notes += functions.notes
     if program.floating:
         name = _floating_graph(groups, owner, graph_name)
         groups.setdefault(name, GraphPlan(name, [])).floating = program.floating
     plans = _drafted(context, owner, catalog, groups, order, live)
-    plan = CodePlan((*members, *made), plans, catalog, code)
+    for group in plans:
+        keys = functions.keys.get(group.graph, {})
+        group.steps = tuple(with_names(step, keys) for step in group.steps)
+    plan = CodePlan((*members, *functions.steps), plans, catalog, code)
     if order.options.plan_hash not in ("", plan.plan_hash):
         mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
         raise not_written(faults_of(mismatch), code) from mismatch

@@ -28,8 +28,8 @@ from blueprint_assistant.actions.tools.blueprints import CompileBlueprint
 from blueprint_assistant.actions.tools.build_graph import BuildGraph
 from blueprint_assistant.actions.tools.find_nodes import FindNodes
 from blueprint_assistant.actions.tools.links_and_values import ConnectNodes, SetPinValue
-from blueprint_assistant.actions.tools.member_changes import RemoveMember
 from blueprint_assistant.actions.tools.removal import DeleteNode, DisconnectNodes
+from blueprint_assistant.actions.tools.remove_member import RemoveMember
 from blueprint_assistant.actions.tools.variable_changes import SetVariableDefaults
 
 if TYPE_CHECKING:

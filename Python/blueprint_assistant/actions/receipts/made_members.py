@@ -12,6 +12,7 @@ from blueprint_assistant.editor.plan.member_steps import (
     ChangeFunctionStep,
     ChangeVariableStep,
     MakeRootStep,
+    RemoveParametersStep,
     SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import BODY
@@ -29,7 +30,10 @@ def made_members(done: Sequence[EditOperation]) -> str:
     new = {step.name for step in done if isinstance(step, AddVariableStep)}
     made = ", ".join(text for step in done if (text := _made(step)))
     changed = ", ".join(dict.fromkeys(text for step in done for text in _changed(step, new)))
-    return "; ".join(filter(None, (made and f"made {made}", changed and f"set {changed}")))
+    gone = ", ".join(text for step in done if (text := _gone(step, done)))
+    return "; ".join(
+        filter(None, (made and f"made {made}", gone and f"took out {gone}", changed and f"set {changed}"))
+    )
 
 
 def _made(step: EditOperation) -> str:
@@ -47,6 +51,16 @@ def _made(step: EditOperation) -> str:
             return f"{', '.join(new)} of {name}"
         case _:
             return ""
+
+
+def _gone(step: EditOperation, done: Sequence[EditOperation]) -> str:
+    """The parameters that went; one that came again is another now, or has another place."""
+    if not isinstance(step, RemoveParametersStep):
+        return ""
+    changes = [item for item in done if isinstance(item, ChangeFunctionStep) and item.name == step.function]
+    new = {one.name.lower() for item in changes for one in (*item.new_inputs, *item.new_outputs)}
+    gone = [name for name in step.names if name.lower() not in new]
+    return f"{', '.join(gone)} of {step.function}" if gone else ""
 
 
 def _changed(step: EditOperation, new: set[str]) -> Iterator[str]:

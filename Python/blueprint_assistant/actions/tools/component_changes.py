@@ -11,6 +11,7 @@ from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import catalog_with, read_blueprint
 from blueprint_assistant.actions.names.typed_values import typed_text
+from blueprint_assistant.actions.names.uses_elsewhere import refuse_uses_elsewhere
 from blueprint_assistant.actions.receipts.member_results import apply_step
 from blueprint_assistant.actions.receipts.node_text import shortened
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
@@ -46,17 +47,18 @@ class UnknownComponentError(ToolError):
 
 
 def find_component(owner: Blueprint, text: str) -> Component:
-    """The component that a name means: exact, then without case, blanks, underscores and the suffix."""
-    for key in (str, str.lower, fold_letters, _without_suffix):
+    """The component of that name, letter case ignored: it is changed, so nothing is guessed.
+
+    Raises UnknownComponentError with the one that may be meant.
+    """
+    for key in (str, str.lower):
         found = [item for item in owner.components if key(item.name) == key(text)]
         if len(found) == 1:
             return found[0]
-        if found:
-            names = ", ".join(item.name for item in found)
-            raise UnknownComponentError(f"'{text}' fits several components.", f"Use one of: {names}.")
     known = [item.name for item in owner.components]
-    near = nearest(text, known, limit=1)
-    hint = f" Nearest: {near[0]}." if near else ""
+    alike = [item for key in _LOOSE for item in known if key(item) == key(text)]
+    near = list(dict.fromkeys(alike)) or nearest(text, known, limit=1)
+    hint = f" If {' or '.join(near)} is meant, give that name." if near else ""
     raise UnknownComponentError(
         f"{owner.path} has no component '{text}'.",
         f"Its components: {', '.join(known) or 'none'}.{hint}",
@@ -65,6 +67,9 @@ def find_component(owner: Blueprint, text: str) -> Component:
 
 def _without_suffix(name: str) -> str:
     return fold_letters(name).removesuffix("component")
+
+
+_LOOSE = (fold_letters, _without_suffix)
 
 
 class SetComponentProperty(Action):
@@ -129,14 +134,16 @@ class RemoveComponent(Action):
 
     blueprint: str = Field(min_length=1, description="Blueprint name or path")
     component_name: str = Field(min_length=1, description="component to remove")
+    even_if_used: bool = Field(default=False, description="also when other Blueprints use it")
 
     def run(self, context: ActionContext) -> ActionResult:
         """Remove it; all component names are told when there is none of that name."""
         owner = read_blueprint(context, self.blueprint)
         component = find_component(owner, self.component_name)
+        notes = refuse_uses_elsewhere(context, owner, component.name, even_if_used=self.even_if_used)
         step = RemoveComponentStep(component.name)
         report = apply_step(context, owner, f"AI: remove {component.name}", step)
         left = ", ".join(item.name for item in report.after.components) or "none"
         text = f"Removed {report.results[0].detail} from {owner.path}. Components now: {left}."
-        text = "\n".join([text, *(f"Note: {warning}" for warning in report.warnings)])
+        text = "\n".join([text, *(f"Note: {note}" for note in [*notes, *report.warnings])])
         return ActionResult(ok=True, text=text, has_changed=True, blueprint=report.after)

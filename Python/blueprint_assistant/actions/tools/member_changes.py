@@ -1,21 +1,15 @@
-"""The tools for members that are there or inherited: remove_member, change_function, override_function,
-change_component, and add_dispatcher.
-"""  # noqa: D205 - one list
+"""The tools change_function, override_function, change_component, and add_dispatcher."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping  # pydantic reads the annotations
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.names.member_choice import (
-    BlueprintMember,
-    UnknownMemberError,
-    find_function,
-    find_member,
-)
+from blueprint_assistant.actions.names.member_choice import UnknownMemberError, find_function
 from blueprint_assistant.actions.names.parameter_lists import (
     Parameters,
     read_access,
@@ -23,98 +17,33 @@ from blueprint_assistant.actions.names.parameter_lists import (
     signature_lines,
 )
 from blueprint_assistant.actions.names.project_lookup import catalog_of, read_blueprint
+from blueprint_assistant.actions.names.signature_change import follow_remade, same_type, with_signature
+from blueprint_assistant.actions.names.uses_elsewhere import refuse_uses_elsewhere
+from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.actions.receipts.member_results import apply_step, result_of
-from blueprint_assistant.actions.receipts.node_text import class_name, describe_node, shortened
+from blueprint_assistant.actions.receipts.node_text import class_name, describe_node
 from blueprint_assistant.actions.tools.add_function import AddFunction
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.tools.component_changes import find_component
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.editor.plan.member_steps import (
     AddDispatcherStep,
     AttachComponentStep,
     ChangeFunctionStep,
     MakeRootStep,
     OverrideFunctionStep,
-    RemoveComponentStep,
-    RemoveDispatcherStep,
-    RemoveFunctionStep,
-    RemoveLocalVariableStep,
-    RemoveVariableStep,
 )
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.engine_catalog import UnknownEventError
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.member_steps import MemberOperation
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo
-    from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Function
 
-__all__ = ["AddDispatcher", "ChangeComponent", "ChangeFunction", "OverrideFunction", "RemoveMember"]
+__all__ = ["AddDispatcher", "ChangeComponent", "ChangeFunction", "OverrideFunction"]
 
 _FUNCTION_ALIASES = {**BLUEPRINT_ALIASES, "name": "function_name", "function": "function_name"}
-
-
-class RemoveMember(Action):
-    """Remove a variable, function, event dispatcher or local variable (function_name) that no node uses."""
-
-    tool_name: ClassVar[str] = "remove_member"
-    effect: ClassVar[Effect] = "mutate"
-    other_names: ClassVar[tuple[str, ...]] = (
-        *("remove_variable", "delete_variable", "remove_function", "delete_function", "delete_member"),
-        *("remove_dispatcher", "remove_event_dispatcher", "delete_event_dispatcher"),
-        *("remove_local_variable", "delete_local_variable"),
-    )
-    aliases: ClassVar[Mapping[str, str]] = {
-        **BLUEPRINT_ALIASES,
-        "name": "member_name",
-        "member": "member_name",
-        "variable": "member_name",
-        "variable_name": "member_name",
-        "local_variable": "member_name",
-        "dispatcher": "member_name",
-        "dispatcher_name": "member_name",
-        "function": "function_name",
-    }
-
-    blueprint: str = Field(min_length=1, description="Blueprint name or path")
-    member_name: str = Field(min_length=1, description="member to remove")
-    function_name: str = Field(default="", description="function of a local variable")
-
-    @classmethod
-    def adapt(cls, parameters: dict[str, Any]) -> dict[str, Any]:
-        """A function alone is what is to be removed."""
-        given = {cls.aliases.get(key.lower(), key.lower()) for key in parameters}
-        if "member_name" in given or "function_name" not in given:
-            return parameters
-        return {
-            "member_name" if cls.aliases.get(key.lower(), key.lower()) == "function_name" else key: value
-            for key, value in parameters.items()
-        }
-
-    def run(self, context: ActionContext) -> ActionResult:
-        """Remove it, or say where it is in use."""
-        owner = read_blueprint(context, self.blueprint)
-        member = find_member(owner, self.member_name, self.function_name)
-        title = f"AI: remove {member.word} {member.name}"
-        report = apply_step(context, owner, title, _removal(member))
-        gone = owner.find_variable(member.name) if member.word == "variable" else None
-        # An undo of the editor does not bring a class default back: the model shall know what it was.
-        value = f" = {shortened(gone.default)}" if gone is not None and gone.default else ""
-        shown = f" ({gone.type}{value})" if gone is not None else ""
-        return result_of(report, f"Removed {report.results[0].detail}{shown} from {owner.path}.")
-
-
-def _removal(member: BlueprintMember) -> MemberOperation:
-    match member.word:
-        case "variable":
-            return RemoveVariableStep(member.name)
-        case "component":
-            return RemoveComponentStep(member.name)
-        case "function":
-            return RemoveFunctionStep(member.name)
-        case "event dispatcher":
-            return RemoveDispatcherStep(member.name)
-        case _:
-            return RemoveLocalVariableStep(member.function, member.name)
 
 
 class ChangeFunction(Action):
@@ -127,7 +56,8 @@ class ChangeFunction(Action):
         *("add_function_parameter", "set_function_flags"),
     )
     limits: ClassVar[str] = (
-        "Inputs, outputs and pure of a function that is called stay: its calls would not follow."
+        "Pure of a function that is called stays: its calls would not follow. "
+        "Inputs and outputs are taken away in code: write_graph with the new head."
     )
     aliases: ClassVar[Mapping[str, str]] = {
         **AddFunction.aliases,
@@ -142,11 +72,12 @@ class ChangeFunction(Action):
     is_pure: bool | None = Field(default=None, description="no exec pins")
     is_const: bool | None = Field(default=None, description="changes nothing of its object")
     access_specifier: str = Field(default="", description="Public, Protected or Private")
+    even_if_used: bool = Field(default=False, description="also when other Blueprints use it")
 
     def run(self, context: ActionContext) -> ActionResult:
         """Change what was given, in one step; its entry and result get ids."""
         owner = read_blueprint(context, self.blueprint)
-        name, _ = find_function(owner, self.function_name)
+        name, there = find_function(owner, self.function_name)
         step = ChangeFunctionStep(
             name,
             tuple(read_parameters(context, self.inputs, "inputs")),
@@ -160,11 +91,58 @@ class ChangeFunction(Action):
                 "There is nothing to change.",
                 "Give inputs, outputs, is_pure, is_const or access_specifier; rename with rename_variable.",
             )
-        report = apply_step(context, owner, f"AI: change function {name}", step)
+        steps, lost = _steps(context, owner, there, step)
+        notes = self._of_others(context, owner, there, steps)
+        report = apply_step(context, owner, f"AI: change function {name}", *steps)
+        follow_remade(context, owner, report)
         if not report.has_changed:
             return result_of(report, f"Function {name} is so already; nothing was changed.")
         lines = signature_lines(report.after, name, context)
-        return result_of(report, f"Changed function {name} of {owner.path}.", *lines)
+        count = sum(isinstance(one, AddNodeStep) for one in report.plan.operations)
+        calls = f"; {counted(count, 'call')} of it made anew" if count else ""
+        shown = [f"Note: {note}" for note in [*lost, *notes]]
+        return result_of(report, f"Changed function {name} of {owner.path}{calls}.", *lines, *shown)
+
+    def _of_others(
+        self, context: ActionContext, owner: Blueprint, there: Function, steps: tuple[EditOperation, ...]
+    ) -> list[str]:
+        """Notes on other Blueprints whose nodes would not follow. Raises UsedElsewhereError."""
+        is_other = any(
+            isinstance(one, ChangeFunctionStep)
+            and (one.new_inputs or one.new_outputs or one.is_pure not in (None, there.is_pure))
+            for one in steps
+        )
+        access = read_access(self.access_specifier) if self.access_specifier else there.access
+        is_narrowed = access not in ("public", there.access)
+        if not is_other and not is_narrowed:
+            return []
+        heirs_may = not is_other and access == "protected"
+        return refuse_uses_elsewhere(
+            context, owner, there.name, even_if_used=self.even_if_used, heirs_may=heirs_may
+        )
+
+
+def _steps(
+    context: ActionContext, owner: Blueprint, there: Function, step: ChangeFunctionStep
+) -> tuple[tuple[EditOperation, ...], tuple[str, ...]]:
+    """The steps, with the calls made anew where they would not follow, and what of those is lost."""
+    known = {item.name.lower(): item for item in (*there.inputs, *there.outputs)}
+    is_plain = all(
+        item.name.lower() not in known or same_type(item.type, known[item.name.lower()].type)
+        for item in (*step.new_inputs, *step.new_outputs)
+    )
+    new = [
+        tuple(i for i in side if i.name.lower() not in known) for side in (step.new_inputs, step.new_outputs)
+    ]
+    if there.declared_in or not is_plain or not any(new):
+        return (step,), ()  # refused with its reason, or nothing that calls have to follow
+    changed = with_signature(
+        owner, catalog_of(context, owner), there.name, (*there.inputs, *new[0]), (*there.outputs, *new[1])
+    )
+    rest = replace(step, new_inputs=(), new_outputs=())
+    # Flags with the parameters: they are one step of the editor's undo either way.
+    flags = () if rest == ChangeFunctionStep(step.name) else (rest,)
+    return (*changed.steps, *flags), changed.lost
 
 
 class OverrideFunction(Action):

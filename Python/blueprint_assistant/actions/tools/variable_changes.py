@@ -1,4 +1,4 @@
-"""The tools for variables that are there: rename_variable and set_variable_defaults."""
+"""The tool set_variable_defaults, for variables that are there or inherited."""
 
 from __future__ import annotations
 
@@ -9,127 +9,37 @@ from pydantic import Field
 
 from blueprint_assistant.actions.arguments import PinValue
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.names.local_rename import local_rename_steps, old_name_of
-from blueprint_assistant.actions.names.member_choice import BlueprintMember, find_local, find_member
+from blueprint_assistant.actions.names.member_choice import (
+    UnknownMemberError,
+    find_local,
+    find_member,
+    members_of,
+)
 from blueprint_assistant.actions.names.project_lookup import catalog_of, read_blueprint
 from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.names.typed_values import typed_text
-from blueprint_assistant.actions.names.variable_choice import UnknownVariableNameError, match_variable
+from blueprint_assistant.actions.names.uses_elsewhere import refuse_uses_elsewhere
+from blueprint_assistant.actions.names.variable_choice import NAME_KEYS
 from blueprint_assistant.actions.receipts.member_results import apply_step, result_of
 from blueprint_assistant.actions.receipts.node_text import class_name, shortened
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
-from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.editor.plan.member_steps import (
     ChangeLocalVariableStep,
     ChangeVariableStep,
-    RenameComponentStep,
-    RenameFunctionStep,
-    RenameVariableStep,
     SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import CLASS_DEFAULTS
-from blueprint_assistant.editor.plan.simulate.member_rules import in_nodes
 from blueprint_assistant.editor.plan.simulate.simulated_members import replication_of
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.model.blueprint import PropertyFlag
 
 if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import PropertyInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint, Variable
 
-__all__ = ["RenameVariable", "SetVariableDefaults"]
+__all__ = ["SetVariableDefaults"]
 
 _READ_ONLY_FIX = "Tick Blueprint Read Only in the Details panel of the variable."
-
-
-class RenameVariable(Action):
-    """Rename a variable, component, function or local variable (function_name) and the nodes that use it."""
-
-    tool_name: ClassVar[str] = "rename_variable"
-    effect: ClassVar[Effect] = "mutate"
-    other_names: ClassVar[tuple[str, ...]] = (
-        *("rename_component", "rename_function", "rename_member", "rename_local_variable"),
-    )
-    limits: ClassVar[str] = "No call of the editor renames an event dispatcher or custom event."
-    aliases: ClassVar[Mapping[str, str]] = {
-        **BLUEPRINT_ALIASES,
-        "variable": "old_name",
-        "variable_name": "old_name",
-        "component_name": "old_name",
-        "name": "old_name",
-        "from": "old_name",
-        "old": "old_name",
-        "current_name": "old_name",
-        "to": "new_name",
-        "new": "new_name",
-        "new_variable_name": "new_name",
-        "new_function_name": "new_name",
-        "function": "function_name",
-    }
-
-    blueprint: str = Field(min_length=1, description="Blueprint name or path")
-    old_name: str = Field(min_length=1, description="current name")
-    new_name: str = Field(min_length=1, description="new name")
-    function_name: str = Field(default="", description="function of a local variable")
-
-    @classmethod
-    def adapt(cls, parameters: dict[str, Any]) -> dict[str, Any]:
-        """A function without an old name is what is to be renamed."""
-        field = {key: cls.aliases.get(key.lower(), key.lower()) for key in parameters}
-        if "old_name" in field.values():
-            return parameters
-        return {
-            "old_name" if field[key] == "function_name" else key: value for key, value in parameters.items()
-        }
-
-    def run(self, context: ActionContext) -> ActionResult:
-        """Rename it; what cannot be kept is told."""
-        owner = read_blueprint(context, self.blueprint)
-        member = find_member(owner, self.old_name, self.function_name)
-        title = f"AI: rename {member.name} to {self.new_name}"
-        if self.new_name == member.name:
-            text = f"The {member.word} is called {self.new_name} already; nothing was changed."
-            return ActionResult(ok=True, text=text, blueprint=owner)
-        report = apply_step(context, owner, title, *_rename_steps(owner, member, self.new_name))
-        if member.word == "function" and report.has_changed:
-            context.nodes.rename_graph(owner.path, member.name, self.new_name)
-        _follow_renamed(context, owner, member, report)
-        count = sum(isinstance(step, AddNodeStep) for step in report.plan.operations)
-        is_one_step = len(report.results) == 1
-        now = f"{member.name} is {self.new_name} now{in_nodes(count)}"
-        detail = report.results[0].detail if is_one_step else now
-        return result_of(report, f"Renamed {member.word} of {owner.path}: {detail}.")
-
-
-def _follow_renamed(
-    context: ActionContext, owner: Blueprint, member: BlueprintMember, report: ApplyReport
-) -> None:
-    """Let the ids of nodes that a rename made anew mean the new ones."""
-    for step in report.plan.operations:
-        graph = owner.find_graph(step.graph) if isinstance(step, AddNodeStep) else None
-        after = report.after.find_graph(member.function)
-        if isinstance(step, AddNodeStep) and graph is not None and after is not None:
-            new = after.node(report.node_of(step.key))
-            context.nodes.follow(owner.path, graph.name, graph.node(old_name_of(step.key)), new)
-
-
-def _rename_steps(owner: Blueprint, member: BlueprintMember, new_name: str) -> tuple[EditOperation, ...]:
-    match member.word:
-        case "variable":
-            return (RenameVariableStep(member.name, new_name),)
-        case "component":
-            return (RenameComponentStep(member.name, new_name),)
-        case "function":
-            return (RenameFunctionStep(member.name, new_name),)
-        case "local variable":
-            graph, local = find_local(owner, member)
-            return local_rename_steps(graph, local, new_name)
-        case _:
-            raise ToolError(
-                f"No call of the editor renames an event dispatcher: '{member.name}' stays.",
-                "Rename it in the My Blueprint panel (F2), or add another with add_dispatcher.",
-            )
 
 
 class SetVariableDefaults(Action):
@@ -171,6 +81,7 @@ class SetVariableDefaults(Action):
         default=None, description="none, replicated or rep_notify"
     )
     function_name: str = Field(default="", description="function of a local variable")
+    even_if_used: bool = Field(default=False, description="new type also when other Blueprints use it")
 
     @classmethod
     def adapt(cls, parameters: dict[str, Any]) -> dict[str, Any]:
@@ -199,6 +110,12 @@ class SetVariableDefaults(Action):
             return ActionResult(
                 ok=True, text=f"{_described(variable)} is so already; nothing was changed.", blueprint=owner
             )
+        is_retyped = asked.type is not None and asked.type != variable.type
+        notes = (
+            refuse_uses_elsewhere(context, owner, variable.name, even_if_used=self.even_if_used)
+            if is_retyped
+            else []
+        )
         report = apply_step(context, owner, f"AI: set defaults of {variable.name}", asked)
         after = _variable(report.after, variable.name)
         if not report.has_changed:
@@ -207,7 +124,7 @@ class SetVariableDefaults(Action):
             text = f"{owner.path}: {_described(after)}."
         if is_refused:
             text += f"\nNote: read_only was not set, no Python call does it. {_READ_ONLY_FIX}"
-        return result_of(report, text)
+        return result_of(report, text, *(f"Note: {note}" for note in notes))
 
     def _step(self, context: ActionContext, variable: Variable) -> ChangeVariableStep:
         new_type = find_type(context, self.variable_type) if self.variable_type else None
@@ -284,27 +201,35 @@ class SetVariableDefaults(Action):
 
 
 def _variable(owner: Blueprint, text: str) -> Variable:
-    known = [item.name for item in owner.variables if item.type.category != "mcdelegate"]
-    found = owner.find_variable(match_variable(text, known, owner.path))
+    name = find_member(owner, text, only=("variable",)).name
+    found = owner.find_variable(name)
     if found is None:
-        raise ToolError(f"{owner.path} has no variable '{text}'.", "Read the Blueprint again.")
+        raise UnknownMemberError(f"{owner.path} has no variable '{text}'.", "Read the Blueprint again.")
     return found
 
 
 def _inherited(context: ActionContext, owner: Blueprint, text: str) -> PropertyInfo | None:
-    """The property of a parent class that a name means; None for an own variable and for none."""
-    if owner.find_variable(text) is not None:
-        return None
-    own = [item.name for item in owner.variables]
-    known = {
-        item.name: item
-        for item in catalog_of(context, owner).properties_of(owner.parent_class)
-        if not item.is_hidden
-    }
-    try:
-        return known.get(match_variable(text, list(dict.fromkeys([*own, *known])), owner.path))
-    except UnknownVariableNameError:
-        return None
+    """The property of a parent class of that name, letter case ignored; None when an own member may be meant.
+
+    Raises UnknownMemberError for a name that only looks like that of a property: nothing is guessed.
+    """
+    own = [item.name for item in members_of(owner)]
+    properties = catalog_of(context, owner).properties_of(owner.parent_class)
+    known = {item.name: item for item in properties if not item.is_hidden}
+    for key in NAME_KEYS:
+        if any(key(name) == key(text.strip()) for name in own):
+            return None
+        found = [name for name in known if key(name) == key(text.strip())]
+        if not found:
+            continue
+        if key in NAME_KEYS[:2]:
+            return known[found[0]]
+        parent = class_name(owner.parent_class)
+        raise UnknownMemberError(
+            f"{owner.path} has no variable '{text}'.",
+            f"If {found[0]} is meant, which it inherits from {parent}, give that name.",
+        )
+    return None
 
 
 def _is_read_only(variable: Variable) -> bool:

@@ -36,6 +36,7 @@ from blueprint_assistant.editor.unreal_editor.plan_undo import (
     is_dirty,
     take_back,
 )
+from blueprint_assistant.editor.unreal_editor.referencers import saved_users_of
 from blueprint_assistant.editor.unreal_editor.template_properties import read_properties
 from blueprint_assistant.errors import AssistantError, EditorError
 from blueprint_assistant.graph.compare.facts import describe_difference, differing_facts, graph_facts
@@ -146,6 +147,11 @@ class UnrealEditor:
             # Graph lists come back empty during play (field notes 9): a false empty is no answer.
             raise EditorError(f"'{path}' cannot be read: {reason}.", "Stop playing and try again.")
         return look_at_blueprint(path, self.snapshots.latest(path))
+
+    @says_what_failed("tell what uses the Blueprint")
+    def saved_users_of(self, path: str) -> tuple[str, ...]:
+        """The assets whose files use an asset."""
+        return saved_users_of(path)
 
     @says_what_failed("list the node menu")
     def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:

@@ -17,12 +17,7 @@ from blueprint_assistant.editor.plan.member_steps import (
     ComponentOperation,
     FunctionOperation,
     MemberOperation,
-    RemoveComponentStep,
-    RemoveDispatcherStep,
-    RemoveFunctionStep,
     RemoveVariableStep,
-    RenameComponentStep,
-    RenameFunctionStep,
     RenameVariableStep,
 )
 from blueprint_assistant.editor.plan.simulate.simulated_members import lost_flags
@@ -34,7 +29,6 @@ from blueprint_assistant.editor.unreal_editor import (
 )
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint
 from blueprint_assistant.editor.unreal_editor.property_values import property_text, value_of
-from blueprint_assistant.editor.unreal_editor.referencers import warning_for_others
 from blueprint_assistant.graph.rules.container_values import inner_types
 
 if TYPE_CHECKING:
@@ -45,18 +39,6 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.rules.schema import Schema
 
 __all__ = ["MemberRun"]
-
-_BREAKING = (
-    RemoveVariableStep
-    | RenameVariableStep
-    | RemoveComponentStep
-    | RenameComponentStep
-    | RemoveFunctionStep
-    | RenameFunctionStep
-    | RemoveDispatcherStep
-)
-"""What other Blueprints do not follow."""
-
 
 _REPLACED = frozenset({"object", "class", "softobject", "softclass", "interface"})
 
@@ -112,9 +94,6 @@ class MemberRun:
         else:
             self._change_functions(operation)
         self._is_stale = True
-        if isinstance(operation, _BREAKING):
-            warning = warning_for_others(self._path, operation.name)
-            self.warnings += [warning] if warning else []
 
     def settle(self) -> None:
         """Make what was changed usable: compile, set defaults, compile again (field notes 4 and 5)."""

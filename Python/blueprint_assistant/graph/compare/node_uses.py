@@ -1,6 +1,6 @@
 """What a node names: functions, events, variables, dispatchers, classes and assets. Pure.
 
-Outside uses `names_in` and `nodes_in`.
+Outside uses `names_in`, `nodes_in` and `texts_naming`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from blueprint_assistant.graph.model.object_references import member_reference, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.graph.model.blueprint import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin
 
-__all__ = ["Named", "names_in", "nodes_in"]
+__all__ = ["FunctionText", "Named", "names_in", "nodes_in", "texts_naming"]
 
 _MEMBERS: Final = ("FunctionReference", "VariableReference", "EventReference", "DelegateReference")
 _NAMES: Final = (
@@ -26,6 +26,8 @@ _NAMES: Final = (
 _WITHOUT_USES: Final = frozenset({"ExportPath", "NodeComment", *_MEMBERS})
 _FUNCTION_BY_NAME: Final = "FunctionName"
 """The pin of Set Timer by Function Name and its like."""
+_FUNCTION_OWNERS: Final = ("Object", "self")
+"""The pins of such a node that say whose function is meant."""
 _PATH: Final = re.compile(r"/[A-Za-z]\w*(?:/[\w-]+)*\.([\w-]+)")
 
 
@@ -63,3 +65,35 @@ def names_in(node: Node) -> Iterator[Named]:
             yield Named(pin.default_value)
         text = pin.default_object or (pin.default_value if pin.default_value.startswith("/") else "")
         yield from (Named(name.removesuffix("_C")) for name in _PATH.findall(text))
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionText:
+    """A pin whose text names a function. `is_own` says whether it is one of the graph's Blueprint."""
+
+    node: Node
+    pin: Pin
+    is_own: bool
+
+
+def texts_naming(graph: Graph, name: str) -> Iterator[FunctionText]:
+    """The texts of a graph, and of those inside its collapsed nodes, that name a function: timers by name."""
+    yield from (
+        FunctionText(node, pin, _is_own_text(graph, node))
+        for node in graph.nodes
+        for pin in node.pins
+        if pin.name == _FUNCTION_BY_NAME and pin.default_value.lower() == name.lower()
+    )
+    for node in graph.nodes:
+        if node.graph is not None:
+            yield from texts_naming(node.graph, name)
+
+
+def _is_own_text(graph: Graph, node: Node) -> bool:
+    """Whether the object of a timer by name is the Blueprint itself, which it is when nothing is linked."""
+    for pin in node.pins:
+        if pin.direction == "input" and pin.name in _FUNCTION_OWNERS:
+            sources = [end.node for end in graph.links_of(node.name, pin.id)]
+            if any(graph.node(source).class_name != "K2Node_Self" for source in sources):
+                return False
+    return True

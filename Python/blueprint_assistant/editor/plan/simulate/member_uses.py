@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.graph.model.blueprint import set_property
+from blueprint_assistant.graph.compare.node_uses import texts_naming
+from blueprint_assistant.graph.model.blueprint import PropertyFlag, set_property
 from blueprint_assistant.graph.model.object_references import (
     format_reference,
     member_reference,
@@ -16,11 +17,19 @@ from blueprint_assistant.graph.model.object_references import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from blueprint_assistant.graph.model.blueprint import Blueprint, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
     from blueprint_assistant.graph.model.graph_draft import GraphDraft
     from blueprint_assistant.graph.model.object_references import MemberReference
 
-__all__ = ["function_uses", "local_variable_uses", "renamed_function", "renamed_variable", "variable_uses"]
+__all__ = [
+    "function_uses",
+    "local_variable_uses",
+    "notified_variable",
+    "renamed_function",
+    "renamed_variable",
+    "text_uses",
+    "variable_uses",
+]
 
 _VARIABLE_KEYS = ("VariableReference", "DelegateReference")
 _NAME_KEYS = ("ComponentPropertyName",)
@@ -39,7 +48,7 @@ def variable_uses(
 
 
 def function_uses(
-    owner: Blueprint, drafts: Mapping[str, GraphDraft], name: str
+    owner: Blueprint, drafts: Mapping[str, Iterable[Node]], name: str
 ) -> Iterator[tuple[str, Node]]:
     """The nodes that call a function of the Blueprint or bind it to a dispatcher."""
     for graph, node in _nodes(drafts):
@@ -49,6 +58,21 @@ def function_uses(
         is_called = _is_own(owner, reference) and _same(reference.name, name)
         if is_called or _same(unquote(node.find_property("SelectedFunctionName") or ""), name):
             yield graph, node
+
+
+def text_uses(graphs: Iterable[Graph], name: str) -> Iterator[tuple[str, Node]]:
+    """The nodes that name a function or event of the Blueprint in a text, as timers do."""
+    for graph in graphs:
+        yield from ((graph.name, text.node) for text in texts_naming(graph, name) if text.is_own)
+
+
+def notified_variable(owner: Blueprint, function: str) -> str:
+    """The RepNotify variable that calls a function by its name; empty when there is none."""
+    for item in owner.variables:
+        called = item.rep_notify or f"OnRep_{item.name}"
+        if PropertyFlag.REP_NOTIFY in item.flags and _same(called, function):
+            return item.name
+    return ""
 
 
 def local_variable_uses(drafts: Mapping[str, GraphDraft], function: str, name: str) -> list[Node]:
@@ -92,7 +116,7 @@ def renamed_function(node: Node, old: str, new: str) -> Node:
     return replace(node, properties=properties)
 
 
-def _nodes(drafts: Mapping[str, GraphDraft]) -> Iterator[tuple[str, Node]]:
+def _nodes(drafts: Mapping[str, Iterable[Node]]) -> Iterator[tuple[str, Node]]:
     for graph, draft in drafts.items():
         yield from ((graph, node) for node in _with_inner(draft))
 

@@ -36,7 +36,9 @@ from blueprint_assistant.editor.plan.simulate.function_lookup import REFUSED_TYP
 from blueprint_assistant.editor.plan.simulate.member_rules import require_unused
 from blueprint_assistant.editor.plan.simulate.member_uses import (
     function_uses,
+    notified_variable,
     renamed_function,
+    text_uses,
     variable_uses,
 )
 from blueprint_assistant.editor.plan.simulate.simulated_locals import add_local, change_local, remove_local
@@ -224,10 +226,22 @@ def _remove_parameters(state: SimulatedBlueprint, function: str, names: tuple[st
 def _remove(state: SimulatedBlueprint, name: str) -> OperationResult:
     name = graph_named(state, name, "function")
     _refuse_construction_script(name)
-    uses = ((graph, node) for graph, node in function_uses(state.owner, state.drafts, name) if graph != name)
-    require_unused("function", name, uses)
+    _refuse_notified(state, name, "removed")
+    found = [*function_uses(state.owner, state.drafts, name)]
+    found += text_uses((draft.freeze() for draft in state.drafts.values()), name)
+    require_unused("function", name, ((graph, node) for graph, node in found if graph != name))
     del state.drafts[name]
     return OperationResult("done", f"function {name}")
+
+
+def _refuse_notified(state: SimulatedBlueprint, name: str, what: str) -> None:
+    """The variable calls the function by its name, which would be nothing then."""
+    variable = notified_variable(state.owner, name)
+    if variable:
+        raise PlanError(
+            f"'{name}' cannot be {what}: the variable {variable} is RepNotify and calls it.",
+            f"Set replication of {variable} to replicated or none first, with set_variable_defaults.",
+        )
 
 
 def _refuse_construction_script(name: str) -> None:
@@ -247,6 +261,7 @@ def _rename(state: SimulatedBlueprint, name: str, new_name: str) -> OperationRes
             f"'{name}' cannot be renamed to '{new_name}': only the letter case differs.",
             "Rename it to another name first.",
         )
+    _refuse_notified(state, name, "renamed")
     state.require_new_name(new_name, "function")
     drafts = {}
     for graph, draft in state.drafts.items():
