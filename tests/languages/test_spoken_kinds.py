@@ -101,6 +101,7 @@ SPECS: list[AnyNodeSpec] = [
     kinds.TimelineSpec("Fade", (("Alpha", "float"), ("Place", "vector"), ("Flash", "event"))),
     kinds.SelfSpec(),
     kinds.MessageSpec(f"{ENGINE}NavMovementInterface:IsFalling"),
+    kinds.ParentCallSpec("CanJumpInternal"),
     kinds.OperatorSpec("Add", f"{MATH}:Add_DoubleDouble"),
     kinds.AsyncActionSpec(f"{ENGINE}AsyncActionHandleSaveGame:AsyncSaveGameToSlot"),
     kinds.AsyncTaskSpec("PlayMontage"),

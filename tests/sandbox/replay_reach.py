@@ -137,6 +137,7 @@ _REASONS: Mapping[type, Reason] = {
     kinds.ComponentEventSpec: _component_event,
     kinds.CommentSpec: _comment,
     kinds.MessageSpec: lambda *_: "the interface belongs to a project",
+    kinds.ParentCallSpec: lambda *_: "no call makes a call of the parent alone",
     kinds.ValidatedGetSpec: lambda *_: "no call makes a validated get",
     kinds.FunctionEntrySpec: _override,
     kinds.FunctionResultSpec: _override,

@@ -269,6 +269,15 @@ def test_calls_of_an_event_that_goes_are_told(door: Tools) -> None:
     assert any("still call Boom" in note for note in answer["notes"])
 
 
+def test_other_blueprints_that_use_a_variable_are_named_before_and_after(door: Tools) -> None:
+    door.do("create_blueprint", name="BP_Lamp")
+    code = "var Door: BP_Door\non BeginPlay():\n  Door.Spare = 3\n"
+    door.do("write_graph", blueprint="BP_Lamp", code=code)
+    said = "1 node in BP_Lamp (Set Spare) uses Spare and would not compile."
+    assert asked(door, "Spare", confirm_delete=False)["used_elsewhere"] == [said]
+    assert said in asked(door, "Spare")["notes"]
+
+
 def test_a_stale_revision_is_refused(door: Tools) -> None:
     """BC-190, I8."""
     answer = json.loads(

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tiers import deep, thinned
+
 if TYPE_CHECKING:
     from actions.conftest import Tools
 
@@ -57,13 +59,20 @@ def test_an_exact_name_wins_over_one_that_looks_like_it(gate: Tools) -> None:
 
 @pytest.mark.parametrize(
     ("tool", "given", "meant"),
-    [
-        ("rename_variable", {"old_name": "b_open", "new_name": "A"}, "variable bOpen"),
-        ("remove_member", {"member_name": "On Opened"}, "event dispatcher OnOpened"),
-        ("set_variable_defaults", {"variable_name": "is Energy", "default_value": 1}, "Energy"),
-        ("set_variable_defaults", {"variable_name": "Open", "default_value": True}, "that is a custom event"),
-        ("change_function", {"function_name": "b link", "is_const": True}, "function Blink"),
-    ],
+    thinned(
+        [
+            ("rename_variable", {"old_name": "b_open", "new_name": "A"}, "variable bOpen"),
+            ("remove_member", {"member_name": "On Opened"}, "event dispatcher OnOpened"),
+            ("set_variable_defaults", {"variable_name": "is Energy", "default_value": 1}, "Energy"),
+            (
+                "set_variable_defaults",
+                {"variable_name": "Open", "default_value": True},
+                "that is a custom event",
+            ),
+            ("change_function", {"function_name": "b link", "is_const": True}, "function Blink"),
+        ],
+        2,
+    ),
 )
 def test_a_name_that_only_looks_like_one_changes_nothing(
     gate: Tools, tool: str, given: dict[str, Any], meant: str
@@ -126,6 +135,7 @@ def test_a_function_that_a_text_or_a_variable_calls_stays(gate: Tools) -> None:
         assert "variable Energy is RepNotify" in gate.refused(tool, blueprint="BP_Door", **given)
 
 
+@deep
 def test_a_local_variable_is_found_by_its_name_alone(gate: Tools) -> None:
     gate.do("add_variable", blueprint="BP_Door", name="Step", type="int", function_name="Blink")
     assert "Step is Pace now" in gate.do("rename_variable", blueprint="BP_Door", old="Step", new="Pace")
@@ -156,13 +166,16 @@ def lamp(gate: Tools) -> Tools:
 
 @pytest.mark.parametrize(
     ("tool", "given"),
-    [
-        ("rename_variable", {"old_name": "Energy", "new_name": "Power"}),
-        ("remove_member", {"member_name": "Energy"}),
-        ("set_variable_defaults", {"variable_name": "Energy", "variable_type": "int"}),
-        ("change_function", {"function_name": "Blink", "access_specifier": "private"}),
-        ("change_function", {"function_name": "Blink", "inputs": "Speed: float"}),
-    ],
+    thinned(
+        [
+            ("rename_variable", {"old_name": "Energy", "new_name": "Power"}),
+            ("remove_member", {"member_name": "Energy"}),
+            ("set_variable_defaults", {"variable_name": "Energy", "variable_type": "int"}),
+            ("change_function", {"function_name": "Blink", "access_specifier": "private"}),
+            ("change_function", {"function_name": "Blink", "inputs": "Speed: float"}),
+        ],
+        2,
+    ),
 )
 def test_what_another_blueprint_uses_is_refused_and_named_until_it_is_meant(
     lamp: Tools, tool: str, given: dict[str, Any]
@@ -188,20 +201,58 @@ def test_a_child_that_uses_what_it_inherits_is_named(gate: Tools) -> None:
 
 @pytest.mark.parametrize(
     ("tool", "given"),
-    [
-        ("add_variable", {"name": "Mana", "type": "float"}),
-        ("add_function", {"name": "mana"}),
-        ("add_dispatcher", {"name": "Mana"}),
-        ("add_component", {"name": "Mana", "type": "Box"}),
-        ("add_node", {"node_type": "CustomEvent", "event_name": "Mana"}),
-        ("write_graph", {"code": "var Mana: int\n"}),
-        ("write_graph", {"code": "func Mana():\n  pass\n"}),
-        ("write_graph", {"code": "event Mana():\n  pass\n"}),
-        ("rename_variable", {"old_name": "Energy", "new_name": "Mana"}),
-    ],
+    thinned(
+        [
+            ("add_variable", {"name": "Mana", "type": "float"}),
+            ("add_function", {"name": "mana"}),
+            ("add_dispatcher", {"name": "Mana"}),
+            ("add_component", {"name": "Mana", "type": "Box"}),
+            ("add_node", {"node_type": "CustomEvent", "event_name": "Mana"}),
+            ("write_graph", {"code": "var Mana: int\n"}),
+            ("write_graph", {"code": "func Mana():\n  pass\n"}),
+            ("write_graph", {"code": "event Mana():\n  pass\n"}),
+            ("rename_variable", {"old_name": "Energy", "new_name": "Mana"}),
+        ],
+        2,
+    ),
 )
 def test_a_name_that_a_child_has_is_refused(gate: Tools, tool: str, given: dict[str, Any]) -> None:
     gate.do("create_blueprint", name="BP_Child", parent_class="BP_Door")
     gate.do("add_variable", blueprint="BP_Child", name="Mana", type="float")
     text = gate.refused(tool, blueprint="BP_Door", **given)
     assert "/Game/BP_Child, which derives from /Game/BP_Door, has a variable Mana already" in text
+
+
+# --- one room for all names, and what is told of members --------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    thinned(
+        [
+            ("add_function", {"name": "open"}),
+            ("add_variable", {"name": "OPEN", "type": "int"}),
+            ("add_component", {"name": "blink", "type": "Box"}),
+            ("add_node", {"node_type": "CustomEvent", "event_name": "energy"}),
+            ("add_variable", {"name": "STEP", "type": "int"}),
+            ("rename_variable", {"old_name": "Shut", "new_name": "energy"}),
+            ("write_graph", {"code": "dispatcher shut()\n"}),
+            ("write_graph", {"code": "func Open(Angle: float):\n  PrintString(Angle)\n"}),
+        ],
+        2,
+    ),
+)
+def test_members_of_all_kinds_share_their_names(gate: Tools, tool: str, given: dict[str, Any]) -> None:
+    gate.do("add_variable", blueprint="BP_Door", name="Step", type="int", function_name="Blink")
+    text = gate.refused(tool, blueprint="BP_Door", **given)
+    assert "already has a" in text or "Open is a custom event without an input Angle" in text
+
+
+def test_the_flags_of_variables_are_shown(gate: Tools) -> None:
+    gate.do("set_variable_defaults", blueprint="BP_Door", name="Energy", replication="rep_notify")
+    gate.do("set_variable_defaults", blueprint="BP_Door", name="bOpen", expose_on_spawn=True)
+    text = gate.do("get_blueprint_info", blueprint="BP_Door")
+    assert "Energy (double = 0.0, instance editable, rep_notify)" in text.replace("0.000000", "0.0")
+    assert "bOpen (bool = false, instance editable, exposed on spawn)" in text
+    text = gate.refused("write_graph", blueprint="BP_Door", code="var Energy: int = 3\n")
+    assert "set_variable_defaults with variable_name Energy and variable_type int" in text

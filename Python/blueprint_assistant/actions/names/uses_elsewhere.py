@@ -22,6 +22,7 @@ __all__ = [
     "UsedElsewhereError",
     "other_uses",
     "refuse_uses_elsewhere",
+    "use_notes",
     "uses_text",
 ]
 
@@ -43,23 +44,25 @@ def refuse_uses_elsewhere(  # noqa: PLR0913 - what is asked, and two exceptions 
     even_if_used: bool,
     instead: str = "",
     heirs_may: bool = False,
+    effect: str = "would not compile",
 ) -> list[str]:
     """Raise UsedElsewhereError when other Blueprints use a member; when that is meant, notes on what breaks.
 
-    With `heirs_may`, those that derive from it may use it as before. `instead` is what else would do.
+    With `heirs_may`, those that derive from it may use it as before. `instead` is what else would do,
+    `effect` what becomes of the nodes that use it.
     """
     around = Surroundings.of(context.editor, owner.path)
     uses = [use for use in around.uses_of(name) if not (heirs_may and use.is_heir)]
     said = f"{uses_text(uses, name)}" if uses else ""
     if even_if_used or not (said or around.unread):
-        notes = [f"{said}, which does not follow there: mend these nodes."] if said else []
+        notes = [f"{said} and {effect}: look after these nodes."] if said else []
         unseen = ", ".join([*around.unread, *around.others][:_MOST_SHOWN])
         return [*notes, *([f"Not looked into: {unseen}, which use {owner.name}."] if unseen else [])]
     if not said:
         path, reason = next(iter(around.unread.items()))
         raise UsedElsewhereError(f"{path} uses {owner.path} and cannot be looked into: {reason}", _ANYWAY)
     raise UsedElsewhereError(
-        f"{said} and would not compile. Nothing was changed.",
+        f"{said} and {effect}. Nothing was changed.",
         f"{instead}Change these nodes first, or {_ANYWAY}",
     )
 
@@ -75,6 +78,14 @@ def uses_text(uses: Iterable[MemberUse], name: str) -> str:
         parts.append(f"{counted(len(titles), 'node')} in {place} ({shown})")
     is_one = sum(map(len, by_place.values())) == 1
     return f"{' and '.join(parts)} {'uses' if is_one else 'use'} {name}"
+
+
+def use_notes(context: ActionContext, owner: Blueprint, names: Iterable[str]) -> list[str]:
+    """A sentence for each of some members that other Blueprints use."""
+    wanted = list(names)
+    around = Surroundings.of(context.editor, owner.path) if wanted else None
+    found = [] if around is None else [(name, list(around.uses_of(name))) for name in wanted]
+    return [f"{uses_text(uses, name)} and would not compile." for name, uses in found if uses]
 
 
 def other_uses(context: ActionContext, owner: Blueprint, name: str) -> list[MemberUse]:

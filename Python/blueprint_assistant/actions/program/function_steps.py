@@ -106,6 +106,7 @@ class _Heads:
         plan, owner = self._plan, self._plan.after
         graph = owner.find_graph(entry.name)
         if graph is None:
+            self._refuse_inherited(owner, entry)
             inputs = tuple(self._typed(entry, item) for item in entry.parameters)
             outputs = tuple(self._typed(entry, item) for item in entry.results)
             plan.after, made = simulated(owner, [AddFunctionStep(entry.name, inputs, outputs)], self._catalog)
@@ -127,6 +128,21 @@ class _Heads:
         )
         for name, keys in changed.keys.items():
             plan.keys.setdefault(name, {}).update(keys)
+
+    def _refuse_inherited(self, owner: Blueprint, entry: Entry) -> None:
+        """Raise BadDeclarationError for what the parent has: a function is overridden, an event written."""
+        events = self._catalog.events_of(owner.parent_class)
+        info = next((item for item in events if item.name.lower() == entry.name.lower()), None)
+        if info is None:
+            return
+        parent = owner.parent_class.rpartition(".")[2].removesuffix("_C")
+        names = ", ".join(item.name for item in info.parameters)
+        raise BadDeclarationError(
+            f"Line {entry.place.line}: {info.name} is a function of the parent {parent}.",
+            f"Use override_function with function_name {info.name} first, then write this again."
+            if info.opens_function
+            else f"It has no outputs, so it is an event: write on {info.name}({names}):",
+        )
 
     # --- the signature is the written one ------------------------------------------------------
 

@@ -81,7 +81,8 @@ def _variable(context: ActionContext, owner: Blueprint, item: Declaration) -> It
     elif there.type != kind:
         raise BadDeclarationError(
             f"Line {item.line}: {owner.path} has a variable {name} already: {there.type}.",
-            "Use that one, or choose another name.",
+            "Use that one, choose another name, or change it first: "
+            f"set_variable_defaults with variable_name {name} and variable_type {item.type}.",
         )
     is_exposed = True if "exposed" in item.words else None
     is_editable = False if "private" in item.words else True if is_exposed or "public" in item.words else None

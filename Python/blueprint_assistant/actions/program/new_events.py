@@ -15,7 +15,7 @@ from blueprint_assistant.actions.program.statement_faults import CodeFault
 from blueprint_assistant.editor.plan.buildable_nodes import paste_only
 from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.catalog.callables import has_custom_event
+from blueprint_assistant.graph.catalog.callables import find_callable, has_custom_event
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
 
 if TYPE_CHECKING:
@@ -42,14 +42,31 @@ def add_new_events(
     for group in groups:
         builder = PlanEmitter(draft, owner, find_graph(owner, group.graph), text_of=text_of)
         for entry in group.entries:
-            if entry.kind != "custom_event" or has_custom_event(owner, entry.name):
+            if entry.kind != "custom_event":
                 continue
             try:
+                if has_custom_event(owner, entry.name):
+                    _refuse_other_inputs(owner, entry)
+                    continue
                 builder.add(_spec_of(context, entry))
             except AssistantError as error:
                 faults.append(CodeFault(error.code, error.what, error.fix, entry.place.line))
             group.keys += [key for key in builder.keys if key not in group.keys]
     return faults
+
+
+def _refuse_other_inputs(owner: Blueprint, entry: Entry) -> None:
+    """Raise PlanError for inputs with types that an event which is there has not: no call adds them."""
+    there = find_callable(owner, entry.name)
+    event = None if there is None else there.declared
+    known = set() if event is None else {item.name.lower() for item in event.inputs}
+    missing = [item.name for item in entry.parameters if item.type and item.name.lower() not in known]
+    if event is not None and missing:
+        has = ", ".join(f"{item.name}: {item.type}" for item in event.inputs)
+        raise PlanError(
+            f"{event.name} is a custom event without an input {missing[0]}: no call of the editor adds one.",
+            f"Write event {event.name}({has}): or give the function another name.",
+        )
 
 
 def _spec_of(context: ActionContext, entry: Entry) -> CustomEventSpec:

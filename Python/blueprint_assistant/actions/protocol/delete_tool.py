@@ -15,6 +15,7 @@ from pydantic import Field, WithJsonSchema
 from blueprint_assistant.actions.base import ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_graph
+from blueprint_assistant.actions.names.uses_elsewhere import use_notes
 from blueprint_assistant.actions.nodes.batch_items import items_of
 from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, ProtocolAction, answered
 from blueprint_assistant.actions.protocol.call_results import failed, flow_summary, lost_links
@@ -90,9 +91,12 @@ class BluecodeDelete(ProtocolAction):
         planned = _plan(items, finder, owner, graph, catalog)
         if planned.failures:
             return answered(_refusal(planned, owner, graph), owner, ok=False)
+        members = [one.key[-1] for one in planned.doomed if one.kind == "variable" and not one.key[1]]
+        elsewhere = use_notes(context, owner, members)
         if not self.confirm_delete:
-            return answered(_preview(planned, owner, graph, catalog), owner, ok=False)
-        return _done(context, planned, owner, graph, catalog)
+            said = _preview(planned, owner, graph, catalog)
+            return answered(said | ({"used_elsewhere": elsewhere} if elsewhere else {}), owner, ok=False)
+        return _done(context, planned, owner, graph, catalog, elsewhere)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +192,13 @@ def _preview(planned: _Deletion, owner: Blueprint, graph: Graph, catalog: Catalo
     }
 
 
-def _done(
-    context: ActionContext, planned: _Deletion, owner: Blueprint, graph: Graph, catalog: Catalog
+def _done(  # noqa: PLR0913, PLR0917 - what was planned, where, and what it means elsewhere
+    context: ActionContext,
+    planned: _Deletion,
+    owner: Blueprint,
+    graph: Graph,
+    catalog: Catalog,
+    elsewhere: list[str],
 ) -> ActionResult:
     count = len(planned.doomed)
     title = f"AI: delete {planned.doomed[0].word}" if count == 1 else f"AI: delete {count} things"
@@ -219,7 +228,7 @@ def _done(
         "new_flow_summary": flow_summary(graph, after, report.after, catalog),
         "failures": [],
     }
-    notes = [*_callers(context, planned, owner, graph), *report.warnings]
+    notes = [*_callers(context, planned, owner, graph), *elsewhere, *report.warnings]
     if notes:
         answer["notes"] = notes
     return replace(answered(answer, report.after, ok=answer["ok"]), has_changed=report.has_changed)

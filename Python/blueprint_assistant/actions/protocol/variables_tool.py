@@ -12,6 +12,7 @@ from blueprint_assistant.actions.base import ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import catalog_of
 from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.names.typed_values import typed_text
+from blueprint_assistant.actions.names.uses_elsewhere import use_notes
 from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, ProtocolAction, answered
 from blueprint_assistant.actions.protocol.call_results import failed
 from blueprint_assistant.actions.protocol.compiler_diagnostics import diagnosed
@@ -105,6 +106,8 @@ class BluecodeApplyVariables(ProtocolAction):
             "status": status,
             **said,
         }
+        retyped = [step.name for step in steps if isinstance(step, ChangeVariableStep) and step.type]
+        warnings = (*warnings, *use_notes(context, owner, retyped))
         if warnings:
             answer["warnings"] = list(warnings)
         return replace(answered(answer, after, ok=ok), has_changed=has_changed)

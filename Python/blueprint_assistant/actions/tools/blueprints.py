@@ -10,8 +10,9 @@ from pydantic import Field
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.asset_paths import new_asset_path, roots_of
 from blueprint_assistant.actions.names.project_lookup import find_class, find_graph, read_blueprint
-from blueprint_assistant.actions.receipts.node_text import class_name, shortened
+from blueprint_assistant.actions.receipts.node_text import class_name
 from blueprint_assistant.actions.receipts.reachability import never_executed
+from blueprint_assistant.actions.receipts.variable_text import described_variable
 from blueprint_assistant.actions.tools.node_listing import NodeListing
 from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep as CompileStep
 from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep as CreateStep
@@ -248,9 +249,7 @@ def _component_text(component: Component) -> str:
 
 
 def _variable_text(variable: Variable) -> str:
-    return (
-        f"{variable.name} ({variable.type}{f' = {shortened(variable.default)}' if variable.default else ''})"
-    )
+    return described_variable(variable, with_category=False)
 
 
 def _graph_text(graph: Graph) -> str:

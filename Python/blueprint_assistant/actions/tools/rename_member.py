@@ -31,6 +31,7 @@ from blueprint_assistant.editor.plan.member_steps import (
 )
 from blueprint_assistant.editor.plan.simulate.member_rules import in_nodes
 from blueprint_assistant.editor.plan.simulate.simulated_members import lost_flags
+from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.compare.node_uses import texts_naming
 
 if TYPE_CHECKING:
@@ -98,6 +99,11 @@ class RenameVariable(Action):
         if self.new_name == member.name:
             text = f"The {member.word} is called {self.new_name} already; nothing was changed."
             return ActionResult(ok=True, text=text, blueprint=owner)
+        if self.new_name.lower() == member.name.lower():
+            raise ToolError(
+                f"'{member.name}' cannot be renamed to '{self.new_name}': only the letter case differs.",
+                "Rename it to another name first.",
+            )
         notes = self._of_others(context, owner, member)
         steps = _rename_steps(owner, member, self.new_name)
         report = _applied(context, owner, member, self.new_name, steps)
@@ -113,7 +119,13 @@ class RenameVariable(Action):
             return []
         instead = f"{BY_HAND} Else: "
         return refuse_uses_elsewhere(
-            context, owner, member.name, even_if_used=self.even_if_used, instead=instead
+            context,
+            owner,
+            member.name,
+            even_if_used=self.even_if_used,
+            instead=instead,
+            # The editor renames some in Blueprints that are loaded, which no undo here takes back.
+            effect="may not follow",
         )
 
 
@@ -156,6 +168,9 @@ def _applied(
     except PlanError as error:
         if member.word not in _REMADE or not error.what.startswith("Step"):
             raise
+        first = error.what.partition(" of ")[0]
+        if first == "Step 1":  # what has the new name comes first: the name is what is refused
+            raise PlanError(error.what.partition(": ")[2], error.fix) from error
         # Not its name but one of its nodes is what cannot be made anew.
         raise CannotRenameError(
             f"{member.name} cannot be renamed: {error.what} {error.fix}".strip(), BY_HAND

@@ -22,6 +22,7 @@ from blueprint_assistant.actions.names.uses_elsewhere import refuse_uses_elsewhe
 from blueprint_assistant.actions.names.variable_choice import NAME_KEYS
 from blueprint_assistant.actions.receipts.member_results import apply_step, result_of
 from blueprint_assistant.actions.receipts.node_text import class_name, shortened
+from blueprint_assistant.actions.receipts.variable_text import described_variable
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.editor.plan.member_steps import (
     ChangeLocalVariableStep,
@@ -29,7 +30,6 @@ from blueprint_assistant.editor.plan.member_steps import (
     SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import CLASS_DEFAULTS
-from blueprint_assistant.editor.plan.simulate.simulated_members import replication_of
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.model.blueprint import PropertyFlag
 
@@ -107,9 +107,8 @@ class SetVariableDefaults(Action):
         is_refused = self.read_only is not None and self.read_only != _is_read_only(variable)
         if asked == ChangeVariableStep(variable.name):
             self._refuse_nothing(variable, is_refused=is_refused)
-            return ActionResult(
-                ok=True, text=f"{_described(variable)} is so already; nothing was changed.", blueprint=owner
-            )
+            text = f"{described_variable(variable)} is so already; nothing was changed."
+            return ActionResult(ok=True, text=text, blueprint=owner)
         is_retyped = asked.type is not None and asked.type != variable.type
         notes = (
             refuse_uses_elsewhere(context, owner, variable.name, even_if_used=self.even_if_used)
@@ -119,9 +118,9 @@ class SetVariableDefaults(Action):
         report = apply_step(context, owner, f"AI: set defaults of {variable.name}", asked)
         after = _variable(report.after, variable.name)
         if not report.has_changed:
-            text = f"{_described(after)} is so already; nothing was changed."
+            text = f"{described_variable(after)} is so already; nothing was changed."
         else:
-            text = f"{owner.path}: {_described(after)}."
+            text = f"{owner.path}: {described_variable(after)}."
         if is_refused:
             text += f"\nNote: read_only was not set, no Python call does it. {_READ_ONLY_FIX}"
         return result_of(report, text, *(f"Note: {note}" for note in notes))
@@ -234,14 +233,3 @@ def _inherited(context: ActionContext, owner: Blueprint, text: str) -> PropertyI
 
 def _is_read_only(variable: Variable) -> bool:
     return PropertyFlag.BLUEPRINT_READ_ONLY in variable.flags
-
-
-def _described(variable: Variable) -> str:
-    """`Health (double = 50, exposed on spawn)`, as it was read back."""
-    words = [f"{variable.type}{f' = {shortened(variable.default)}' if variable.default else ''}"]
-    words += ["instance editable"] if variable.is_instance_editable else []
-    words += ["exposed on spawn"] if variable.is_exposed_on_spawn else []
-    words += ["read-only"] if _is_read_only(variable) else []
-    words += [replication_of(variable)] if replication_of(variable) != "none" else []
-    words += [f"category {variable.category}"] if variable.category not in ("", "Default") else []
-    return f"{variable.name} ({', '.join(words)})"

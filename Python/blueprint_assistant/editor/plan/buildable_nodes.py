@@ -42,6 +42,10 @@ _NEVER: dict[type, Refusal] = {
 }
 _NOT_PASTED = EventSpec | kinds.FunctionEntrySpec | kinds.FunctionResultSpec
 """What comes back from a paste as something else, or needs what is in the graph already [PASTE 37]."""
+_PARENT_BY_HAND = (
+    "Use override_function, whose graph has it. Of an event write the rest first; the user then right-clicks "
+    "its node: Add Call to Parent Function."
+)
 _NO_CALL: dict[type, Refusal] = {
     kinds.TimelineSpec: (
         "Tracks and curves of a timeline cannot be made from Python.",
@@ -50,6 +54,10 @@ _NO_CALL: dict[type, Refusal] = {
     kinds.MessageSpec: (
         "No call of the editor makes an interface message.",
         "Cast to a class that implements the interface, and call the function on it.",
+    ),
+    kinds.ParentCallSpec: (
+        "No call of the editor makes a call of the parent's function alone.",
+        _PARENT_BY_HAND,
     ),
     kinds.ValidatedGetSpec: (
         "No call of the editor makes a validated getter.",

@@ -60,6 +60,7 @@ FIXED_CLASSES: dict[type, str] = {
     kinds.MenuNodeSpec: UNKNOWN_CLASS,
     kinds.CommentSpec: "/Script/UnrealEd.EdGraphNode_Comment",
     kinds.MessageSpec: f"{_K2}Message",
+    kinds.ParentCallSpec: f"{_K2}CallParentFunction",
     kinds.OperatorSpec: f"{_K2}PromotableOperator",
     kinds.AsyncActionSpec: f"{_K2}AsyncAction",
     kinds.FormatTextSpec: f"{_K2}FormatText",

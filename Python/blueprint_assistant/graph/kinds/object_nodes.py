@@ -25,6 +25,7 @@ from blueprint_assistant.graph.kinds.specs import (
     InputKeyValueSpec,
     MessageSpec,
     OperatorSpec,
+    ParentCallSpec,
     SpawnActorSpec,
 )
 from blueprint_assistant.graph.model.blueprint import EXEC, PinType
@@ -51,13 +52,15 @@ _MATH = "/Script/Engine.KismetMathLibrary"
 _GAMEPLAY_TASK = "/Script/GameplayTasks.GameplayTask"
 
 
-def call_parts(spec: AnyCallSpec, make: NodeDraft) -> Parts:  # noqa: C901 - one case per kind
+def call_parts(spec: AnyCallSpec, make: NodeDraft) -> Parts:  # noqa: C901, PLR0912 - one case per kind
     """Properties and pins of a call or of a node like one. Raises a GraphError for what is not there."""
     match spec:
         case CallFunctionSpec(function):
             return call_node_parts(function, make.owner, make.catalog, make.pin)
         case MessageSpec(function):
             return _message(function, make)
+        case ParentCallSpec(name, class_path):
+            return _parent_call(name, class_path, make)
         case OperatorSpec(operation, function):
             return _operator(operation, function, make)
         case AsyncActionSpec(function):
@@ -111,6 +114,23 @@ def _message(path: str, make: NodeDraft) -> Parts:
     ]
     reference = MemberReference(info.name, subcategory_object("class", info.class_path))
     return (("FunctionReference", format_reference(reference)),), pins
+
+
+def _parent_call(name: str, class_path: str, make: NodeDraft) -> Parts:
+    """What the parent does. Its Target is hidden: it is always the object itself."""
+    parent = make.owner.parent_class
+    found = next((item for item in make.catalog.events_of(parent) if item.name.lower() == name.lower()), None)
+    if found is None:
+        raise BadSpecError(
+            f"The parent class has no function '{name}' that can be overridden.",
+            f"Call {name} itself: it is the only one.",
+        )
+    owner = make.class_ref(class_path or (found.class_path if found.opens_function else parent))
+    pins = [make.exec_in(), make.exec_out(), target_pin(make.pin, owner, is_hidden=True)]
+    for item in found.parameters:
+        pin = make.pin.of_parameter(item, "input" if item.direction == "in" else "output")
+        pins.append(replace(pin, default_is_ignored=False))
+    return (("FunctionReference", format_reference(MemberReference(found.name, owner))),), pins
 
 
 def _operator(operation: str, function: str, make: NodeDraft) -> Parts:

@@ -229,6 +229,11 @@ def _message(node: Node) -> AnyNodeSpec | None:
     return kinds.MessageSpec(f"{reference.parent_path}:{reference.name}") if is_known else None
 
 
+def _parent_call(node: Node) -> AnyNodeSpec | None:
+    reference = _reference(node, "FunctionReference")
+    return kinds.ParentCallSpec(reference.name, reference.parent_path) if reference.name else None
+
+
 def _async_action(node: Node) -> AnyNodeSpec:
     owner, name = _object(node, "ProxyFactoryClass"), _text(node, "ProxyFactoryFunctionName")
     return kinds.AsyncActionSpec(f"{owner}:{name}")
@@ -344,6 +349,7 @@ READERS: Mapping[str, Reader] = {
     "K2Node_CommutativeAssociativeBinaryOperator": _call,
     "K2Node_PromotableOperator": _operator,
     "K2Node_Message": _message,
+    "K2Node_CallParentFunction": _parent_call,
     "K2Node_AsyncAction": _async_action,
     **{info.class_path.rsplit(".", 1)[-1]: _async_task(task) for task, info in ASYNC_TASKS.items()},
     "K2Node_FormatText": _format_text,

@@ -73,6 +73,7 @@ __all__ = [
     "OperatorSpec",
     "OtherVariableGetSpec",
     "OtherVariableSetSpec",
+    "ParentCallSpec",
     "SelectSpec",
     "SelfSpec",
     "SetFieldsInStructSpec",
@@ -292,6 +293,17 @@ class MessageSpec:
     """A call through an interface, on any object: the path of the interface's function."""
 
     function: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParentCallSpec:
+    """A call of what the parent class does under a name that the Blueprint overrides (`super().Heat()`).
+
+    `class_path` is the class that has it; without one it is looked for in the parents.
+    """
+
+    name: str
+    class_path: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -540,6 +552,7 @@ AnyFlowSpec = (
 AnyCallSpec = (
     CallFunctionSpec
     | MessageSpec
+    | ParentCallSpec
     | OperatorSpec
     | AsyncActionSpec
     | AsyncTaskSpec

@@ -144,6 +144,8 @@ class CallNames:
     def wish(self, node: Node) -> str:
         """What the outputs of a node could be called."""
         match self.spec(node):
+            case kinds.ParentCallSpec(name):
+                return short_member_name(name)
             case CallFunctionSpec(function) | kinds.MessageSpec(function) | kinds.AsyncActionSpec(function):
                 return short_member_name(function.rpartition(":")[2])
             case kinds.CastSpec(path) | kinds.ClassCastSpec(path):
@@ -248,6 +250,8 @@ class CallNames:
             case kinds.MessageSpec(function):
                 owner, _, name = function.rpartition(":")
                 return Special(Member(Identifier(words.class_name(owner)), name))
+            case kinds.ParentCallSpec(name):
+                return Special(Member(Call(Identifier("super")), name))
             case kinds.AsyncActionSpec(function):
                 return Special(words.function(function))
             case kinds.TimelineSpec(name, ()):

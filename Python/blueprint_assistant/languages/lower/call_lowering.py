@@ -15,9 +15,10 @@ from blueprint_assistant.graph.kinds.call_nodes import call_node_class
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.function_calls import call_spec, is_message
 from blueprint_assistant.languages.ast.syntax_tree import Call, Collection, Identifier, Member, StringLiteral
-from blueprint_assistant.languages.lower.dialect_names import translated
+from blueprint_assistant.languages.lower.dialect_names import is_parent, translated
 from blueprint_assistant.languages.lower.intrinsics import BY_TITLE, Intrinsics
 from blueprint_assistant.languages.lower.overloads import choose_overload
+from blueprint_assistant.languages.lower.parent_calls import parent_call_spec, said_as_node
 from blueprint_assistant.languages.lower.pin_lookup import LatentInFunctionError, cast_result, shown_inputs
 from blueprint_assistant.languages.lower.scope import Output, is_self
 from blueprint_assistant.languages.lower.unknown_calls import UnknownCallError, UnknownCalls
@@ -65,12 +66,16 @@ class CallLowering:
 
         A statement may have exec pins, a step has them: nothing names its value.
         """
+        call = said_as_node(call, self._feeder.scope.function)
         other = translated(call, self._feeder.scope)
         if isinstance(other, Call):
             return self.call(other, is_statement=is_statement, is_step=is_step, has_arms=has_arms)
         if other is not None:
             return self._feeder.output(other)
         made: str | Output | None = self._as_chosen(call)
+        if made is None and is_parent(call, self._feeder.scope):
+            spec = parent_call_spec(call, self._feeder.scope.owner, self._feeder.catalog)
+            made = self.node(spec, call, call.callee.name)
         if made is None and isinstance(call.callee, Identifier):
             made = self._special.built(call, is_step=is_step, has_arms=has_arms)
         if made is None:

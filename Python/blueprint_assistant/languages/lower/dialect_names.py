@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, Member
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
     from blueprint_assistant.languages.lower.scope import Scope
 
-__all__ = ["UnsupportedStatementError", "is_parent", "plain_constant", "translated"]
+__all__ = ["is_parent", "plain_constant", "translated"]
 
 _MATH: Final = ("math", "mathf", "fmath", "ukismetmathlibrary", "np", "numpy")
 _OF_MATH: Final = {
@@ -63,19 +62,6 @@ _OF_MODULES: Final[dict[str, dict[str, str]]] = {
 _LIBRARIES: Final = ("unreal", "unreal_engine", "ue")
 _WORLDS: Final = ("GetWorld", "get_world")
 _PARENTS: Final = ("super", "base", "parent")
-
-
-class UnsupportedStatementError(GraphError):
-    """A statement means a node that cannot be made from here."""
-
-    code = "unsupported_statement"
-
-    def __init__(self, name: str, parent: str) -> None:
-        """Say it of the call of a parent's event or function."""
-        super().__init__(
-            f"The call of {name} of the parent {parent} cannot be made from here.",
-            "Leave it out: in the editor right-click the event and choose Add Call to Parent Function.",
-        )
 
 
 def translated(call: Call, scope: Scope) -> Expression | None:

@@ -37,8 +37,9 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 )
 from blueprint_assistant.languages.ast.used_names import custom_events, jump_targets, timeline_tracks
 from blueprint_assistant.languages.lower.assignment_lowering import AssignmentLowering
-from blueprint_assistant.languages.lower.dialect_names import UnsupportedStatementError, is_parent
+from blueprint_assistant.languages.lower.dialect_names import is_parent
 from blueprint_assistant.languages.lower.emitter import Emitter, ProgramError
+from blueprint_assistant.languages.lower.parent_calls import is_idle_parent_call
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, named_exec, shown_outputs
 from blueprint_assistant.languages.lower.return_lowering import ENTRY, RESULT
 from blueprint_assistant.languages.lower.scope import Output, is_self
@@ -191,10 +192,9 @@ class Lowering(AssignmentLowering):
             self._scope.name(name, Output(key, pin))
 
     def _build_do(self, statement: Do) -> None:
-        if is_parent(statement.call, self._scope):
-            parent = self._owner.parent_class
-            if not parent.startswith("/Script/"):
-                raise UnsupportedStatementError(statement.call.callee.name, parent.rpartition(".")[2])
+        if is_parent(statement.call, self._scope) and is_idle_parent_call(
+            statement.call, self._owner, self._catalog
+        ):
             return  # the event of an engine class runs by itself
         if self._build_exit(statement):
             return

@@ -11,6 +11,7 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.ast.blocks import entry_blocks, inner_blocks
 from blueprint_assistant.languages.ast.syntax_tree import BooleanLiteral, Do, Identifier, Loop, While
 from blueprint_assistant.languages.lower.dialect_names import is_parent
+from blueprint_assistant.languages.lower.parent_calls import is_idle_parent_call
 from blueprint_assistant.languages.lower.scope import Scope
 
 if TYPE_CHECKING:
@@ -38,7 +39,11 @@ def _of_block(block: Block, scope: Scope, *, is_in_loop: bool) -> Iterator[str]:
         line = f"Line {statement.place.line}" if statement.place.line else "A statement"
         if isinstance(statement, Do) and is_in_loop and _waits(statement.call, scope):
             yield f"{line}: a loop does not wait for {statement.call.callee.name}. {_TIMER}"
-        if isinstance(statement, Do) and is_parent(statement.call, scope):
+        if (
+            isinstance(statement, Do)
+            and is_parent(statement.call, scope)
+            and is_idle_parent_call(statement.call, scope.owner, scope.catalog)
+        ):
             parent = scope.owner.parent_class.rpartition(".")[2]
             yield f"{line} is left out: {parent} is a class of the engine, whose event runs by itself."
         if isinstance(statement, While) and statement.condition == BooleanLiteral(is_true=True):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.compare.semantics import contracted_links, is_reroute
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
-from blueprint_assistant.graph.kinds.specs import FunctionResultSpec, SelectSpec
+from blueprint_assistant.graph.kinds.specs import FunctionResultSpec, ParentCallSpec, SelectSpec
 from blueprint_assistant.languages.ast.paths import walk_values
 from blueprint_assistant.languages.decompile.implicit_conversions import is_conversion
 from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError, entry_kind
@@ -93,6 +93,12 @@ class ReusingEmitter:
             if self._is_of(name, spec) and (name not in self._used or self._is_source(name)):
                 self.taken.add(name)
                 self._used.add(name)
+                return name
+        if self.replaces and isinstance(spec, ParentCallSpec):
+            # No call makes one: the one that is there is taken, wherever its statement stood.
+            name = next((at for at, one in self._specs.items() if one == spec and at not in self.taken), "")
+            if name:
+                self.taken.add(name)
                 return name
         self.step_count += 1
         return self._builder.add(spec)

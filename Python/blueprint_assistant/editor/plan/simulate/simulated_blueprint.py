@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.graph.catalog.callables import custom_event_name
+from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.model.graph_draft import GraphDraft
+from blueprint_assistant.graph.model.object_references import unquote
 from blueprint_assistant.graph.rules.member_names import MemberKind, name_problem
 from blueprint_assistant.graph.rules.schema import Schema
 
@@ -95,8 +97,14 @@ class SimulatedBlueprint:
             )
         return self.drafts[name]
 
-    def require_new_name(self, name: str, of: MemberKind) -> None:
-        """Refuse a name that a member or graph has, or that none can have."""
+    def require_new_name(
+        self, name: str, of: MemberKind, *, beside: Literal["", "locals", "timelines"] = ""
+    ) -> None:
+        """Refuse a name that a member or graph has, letter case aside, or that none can have.
+
+        What it is `beside` is not in its way: local variables of other functions for one more of them, and
+        timelines for one that is there already.
+        """
         owner = self.owner
         problem = name_problem(name, of)
         if problem:
@@ -104,7 +112,11 @@ class SimulatedBlueprint:
         taken = {item.name.lower(): "variable" for item in owner.variables}
         taken |= {item.name.lower(): "component" for item in owner.components}
         taken |= {graph.lower(): "graph" for graph in self.drafts}
-        taken |= {event.lower(): "event" for event in self._custom_events()}
+        taken |= {event.lower(): "custom event" for event in self._custom_events()}
+        if beside != "timelines":
+            taken |= {timeline.lower(): "timeline" for timeline in self._timelines()}
+        if beside != "locals":
+            taken = {local.lower(): "local variable" for local in self._locals()} | taken
         kind = taken.get(name.lower())
         if kind is not None:
             raise PlanError(f"{owner.name} already has a {kind} named '{name}'.", "Choose another name.")
@@ -118,6 +130,18 @@ class SimulatedBlueprint:
     def _custom_events(self) -> Iterator[str]:
         for draft in self.drafts.values():
             yield from map(custom_event_name, draft.nodes_of_class("K2Node_CustomEvent"))
+
+    def _timelines(self) -> Iterator[str]:
+        for draft in self.drafts.values():
+            for node in draft.nodes_of_class("K2Node_Timeline"):
+                yield unquote(node.find_property("TimelineName") or "")
+
+    def _locals(self) -> Iterator[str]:
+        for draft in self.drafts.values():
+            function = (
+                function_of(draft.outline("K2Node_FunctionEntry")) if draft.kind == "function" else None
+            )
+            yield from () if function is None else (item.name for item in function.local_variables)
 
     def _inherited(self, name: str) -> str:
         """What a parent class has of that name; the editor refuses it for a member."""

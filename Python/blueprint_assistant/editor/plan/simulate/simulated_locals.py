@@ -56,7 +56,7 @@ def add_local(state: SimulatedBlueprint, operation: AddLocalVariableStep) -> Ope
             )
     if operation.name.lower() in {item.name.lower() for item in (*function.inputs, *function.outputs)}:
         raise PlanError(f"'{graph}' has a parameter named '{operation.name}'.", "Choose another name.")
-    state.require_new_name(operation.name, "variable")
+    state.require_new_name(operation.name, "variable", beside="locals")
     if operation.type.category in REFUSED_TYPES:
         raise PlanError(f"A local variable cannot be of type {operation.type}.", "Choose a data type.")
     added = Variable(operation.name, operation.type, default, category="Default")

@@ -201,7 +201,7 @@ def _require_member(state: SimulatedBlueprint, spec: AnyNodeSpec) -> None:
     if isinstance(spec, CustomEventSpec):
         state.require_new_name(spec.name, "event")
     if isinstance(spec, TimelineSpec):
-        state.require_new_name(spec.name, "variable")
+        state.require_new_name(spec.name, "variable", beside="timelines")
 
 
 def _existing_event(draft: GraphDraft, spec: AnyNodeSpec) -> Node | None:

@@ -99,7 +99,7 @@ def _add_variable(state: SimulatedBlueprint, operation: AddVariableStep) -> Oper
         if existing.type != operation.type:
             raise PlanError(
                 f"{owner.name} already has a variable '{existing.name}' of type {existing.type}.",
-                "Choose another name, or use that variable.",
+                "Choose another name, use that variable, or give it that type with set_variable_defaults.",
             )
         if operation.default is None or holds_value(state.schema, operation.type, existing.default, default):
             return OperationResult("unchanged", f"variable {existing.name} exists already")
