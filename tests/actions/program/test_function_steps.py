@@ -81,6 +81,18 @@ def test_a_head_says_the_inputs_and_outputs_and_calls_follow(tools: Tools) -> No
     assert "0 errors" in tools.do("compile_blueprint", blueprint="BP_Door")
 
 
+def test_a_program_that_changes_a_head_and_its_calls_is_one_step(tools: Tools) -> None:
+    write(tools, 'func Say(Text: string):\n  PrintString(Text)\n\non BeginPlay():\n  Say("a")\n  Say("b")\n')
+    code = "func Say(Text: string, Speed: float) -> (Fast: bool):\n  return Speed > 3\n\n"
+    text = write(tools, f'{code}on BeginPlay():\n  if Say("c", 7):\n    PrintString("fast")\n')
+    assert "made input Speed, output Fast of Say" in text
+    told = tools.do("read_graph", blueprint="BP_Door")
+    assert 'Say("c", 7.0)\n' in told
+    assert told.count("Say(") == 1
+    assert 'PrintString("fast")' in told
+    assert "PrintString" not in tools.do("read_graph", blueprint="BP_Door", graph_name="Say")
+
+
 def test_a_head_that_leaves_out_what_its_statements_use_is_refused_with_the_head(tools: Tools) -> None:
     write(tools, SAY)
     code = "func Say() -> (Long: bool):\n  PrintString(Word)\n  return true\n"

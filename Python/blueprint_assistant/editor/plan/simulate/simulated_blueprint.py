@@ -18,7 +18,7 @@ from blueprint_assistant.graph.rules.member_names import MemberKind, name_proble
 from blueprint_assistant.graph.rules.schema import Schema
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
@@ -58,12 +58,28 @@ class SimulatedBlueprint:
             {graph.name: GraphDraft(graph) for graph in before.graphs} if before else {}
         )
         self.nodes: dict[str, str] = {}
+        """The names of the nodes that were added, by the keys of their steps."""
+        self._graphs_of: dict[str, str] = {}
         numbers = itertools.count(1)
         self._new_guid = new_guid or (lambda: f"{next(numbers):032X}")
 
     def new_guid(self) -> str:
         """A GUID that no other node or pin has here."""
         return self._new_guid()
+
+    def keep_node(self, key: str, graph: str, name: str) -> None:
+        """Remember what a step means by the key of a node."""
+        self.nodes[key], self._graphs_of[key] = name, graph.lower()
+
+    def forget_nodes(self, graph: str, names: Iterable[str]) -> None:
+        """Forget the keys of nodes that are gone; in other graphs there are nodes of the same names."""
+        gone = set(names)
+        kept = {
+            key: name
+            for key, name in self.nodes.items()
+            if name not in gone or self._graphs_of.get(key) != graph.lower()
+        }
+        self.nodes = kept
 
     def freeze(self) -> Blueprint:
         """The Blueprint as it is now. Raises PlanError when there is none."""

@@ -101,7 +101,7 @@ def _add_node(state: SimulatedBlueprint, operation: AddNodeStep) -> OperationRes
     _refuse_comment(state, operation)
     existing = _existing_event(draft, spec)
     if existing is not None:
-        state.nodes[operation.key] = existing.name
+        state.keep_node(operation.key, operation.graph, existing.name)
         if not is_ghost(existing):
             return OperationResult("unchanged", "the event is in the graph already", existing.name)
         draft.replace(enabled(existing))
@@ -116,7 +116,7 @@ def _add_node(state: SimulatedBlueprint, operation: AddNodeStep) -> OperationRes
     if isinstance(spec, FunctionResultSpec):
         node = _with_outputs(state, draft, node)
     draft.add(with_bubble(node, operation.comment) if operation.comment else node)
-    state.nodes[operation.key] = node.name
+    state.keep_node(operation.key, operation.graph, node.name)
     return OperationResult("done", "", node.name)
 
 
@@ -231,7 +231,7 @@ def _add_comment(state: SimulatedBlueprint, operation: AddCommentStep) -> Operat
     if operation.font_size is not None:
         properties = set_property(properties, "FontSize", str(operation.font_size))
     draft.add(replace(node, properties=properties))
-    state.nodes[operation.key] = node.name
+    state.keep_node(operation.key, operation.graph, node.name)
     return OperationResult("done", "", node.name)
 
 
@@ -379,7 +379,7 @@ def _remove(state: SimulatedBlueprint, operation: RemoveNodesStep) -> OperationR
             raise PlanError(f"Node {name} cannot be removed: it is {_STAYS[node.class_name]}.", "")
     for name in names:
         draft.remove(name)
-    state.nodes = {key: name for key, name in state.nodes.items() if name not in names}
+    state.forget_nodes(operation.graph, names)
     return OperationResult("done", f"{len(names)} removed")
 
 
