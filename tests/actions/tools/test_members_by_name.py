@@ -189,6 +189,35 @@ def test_what_another_blueprint_uses_is_refused_and_named_until_it_is_meant(
     assert "BP_Lamp" in text
 
 
+def test_nodes_of_other_blueprints_are_brought_along_when_that_is_meant(lamp: Tools) -> None:
+    lamp.do("create_blueprint", name="BP_Child", parent_class="BP_Door")
+    code = "on BeginPlay():\n  Energy = Energy + 1\n  Blink()\n  Open()\n  broadcast OnOpened()\n"
+    lamp.do("write_graph", blueprint="BP_Child", code=code)
+    for old, new in (("Energy", "Power"), ("Blink", "Flash"), ("OnOpened", "OnMoved"), ("Open", "Swing")):
+        text = lamp.do("rename_variable", blueprint="BP_Door", old=old, new=new, even_if_used=True)
+        assert f"of BP_Child made anew for {new}." in text
+    given = {"function_name": "Flash", "inputs": "Speed: float", "even_if_used": True}
+    assert "1 node of BP_Lamp made anew for Flash" in lamp.do("change_function", blueprint="BP_Door", **given)
+    told = lamp.do("read_graph", blueprint="BP_Child")
+    assert "Power = Power + 1.0\n  Flash()\n  Swing()\n  broadcast OnMoved()" in told
+    assert "bind Door.OnMoved += event Heard" in lamp.do("read_graph", blueprint="BP_Lamp")
+    for name in ("BP_Door", "BP_Lamp", "BP_Child"):
+        assert "0 errors" in lamp.do("compile_blueprint", blueprint=name)
+    found = lamp.do("find_references", name="BP_Door.Flash")
+    assert "BP_Child EventGraph" in found  # a call on itself, of what it inherits
+
+
+def test_a_member_of_a_parent_is_said_to_be_there(gate: Tools) -> None:
+    gate.do("create_blueprint", name="BP_Child", parent_class="BP_Door")
+    for tool, given in (
+        ("rename_variable", {"old_name": "energy", "new_name": "Power"}),
+        ("remove_member", {"member_name": "Blink"}),
+    ):
+        text = gate.refused(tool, blueprint="BP_Child", **given)
+        assert "which inherits it from /Game/BP_Door" in text
+        assert "Send it for BP_Door." in text
+
+
 def test_a_child_that_uses_what_it_inherits_is_named(gate: Tools) -> None:
     gate.do("create_blueprint", name="BP_Child", parent_class="BP_Door")
     gate.do("create_blueprint", name="BP_Grandchild", parent_class="BP_Child")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.editor.protocol import BlueprintEditor
-    from blueprint_assistant.graph.model.blueprint import Blueprint, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 __all__ = ["MemberUse", "Surroundings"]
 
@@ -63,17 +63,24 @@ class Surroundings:
     @property
     def heirs(self) -> list[Blueprint]:
         """Those that derive from it."""
-        return [item for item in self.users.values() if item.generated_class.lower() in self.family]
+        return [item for item in self.users.values() if self._is_heir(item)]
 
     def uses_of(self, name: str) -> Iterator[MemberUse]:
         """The nodes that use a member, letter case ignored."""
         for other in self.users.values():
-            is_heir = other.generated_class.lower() in self.family
             for graph in other.graphs:
-                for node in nodes_in(graph):
-                    if graph.kind != "delegate" and self._is_named(node, name, is_heir=is_heir):
-                        title = node_title(node).title.replace("\n", " ")
-                        yield MemberUse(other.path, title, is_heir)
+                for node in self.names_of(other, graph, name):
+                    title = node_title(node).title.replace("\n", " ")
+                    yield MemberUse(other.path, title, self._is_heir(other))
+
+    def names_of(self, other: Blueprint, graph: Graph, name: str) -> list[Node]:
+        """The nodes of a graph of another Blueprint that use a member."""
+        is_heir = self._is_heir(other)
+        nodes = nodes_in(graph) if graph.kind != "delegate" else ()
+        return [node for node in nodes if self._is_named(node, name, is_heir=is_heir)]
+
+    def _is_heir(self, other: Blueprint) -> bool:
+        return other.generated_class.lower() in self.family
 
     def _is_named(self, node: Node, name: str, *, is_heir: bool) -> bool:
         classes = {*self.family, *([""] if is_heir else [])}

@@ -45,17 +45,19 @@ def refuse_uses_elsewhere(  # noqa: PLR0913 - what is asked, and two exceptions 
     instead: str = "",
     heirs_may: bool = False,
     effect: str = "would not compile",
+    around: Surroundings | None = None,
+    is_followed: bool = False,
 ) -> list[str]:
     """Raise UsedElsewhereError when other Blueprints use a member; when that is meant, notes on what breaks.
 
     With `heirs_may`, those that derive from it may use it as before. `instead` is what else would do,
-    `effect` what becomes of the nodes that use it.
+    `effect` what becomes of the nodes that use it; those that are brought along (`is_followed`) are no news.
     """
-    around = Surroundings.of(context.editor, owner.path)
+    around = around or Surroundings.of(context.editor, owner.path)
     uses = [use for use in around.uses_of(name) if not (heirs_may and use.is_heir)]
     said = f"{uses_text(uses, name)}" if uses else ""
     if even_if_used or not (said or around.unread):
-        notes = [f"{said} and {effect}: look after these nodes."] if said else []
+        notes = [f"{said} and {effect}: look after these nodes."] if said and not is_followed else []
         unseen = ", ".join([*around.unread, *around.others][:_MOST_SHOWN])
         return [*notes, *([f"Not looked into: {unseen}, which use {owner.name}."] if unseen else [])]
     if not said:
@@ -63,7 +65,9 @@ def refuse_uses_elsewhere(  # noqa: PLR0913 - what is asked, and two exceptions 
         raise UsedElsewhereError(f"{path} uses {owner.path} and cannot be looked into: {reason}", _ANYWAY)
     raise UsedElsewhereError(
         f"{said} and {effect}. Nothing was changed.",
-        f"{instead}Change these nodes first, or {_ANYWAY}",
+        f"{instead}Send even_if_used: true, and they are made anew there as well."
+        if is_followed
+        else f"{instead}Change these nodes first, or {_ANYWAY}",
     )
 
 

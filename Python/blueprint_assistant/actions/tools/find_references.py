@@ -130,15 +130,26 @@ class _Wanted:
         owner, _, name = text.replace("::", ".").rpartition(".")
         return cls(fold_native(name), fold(owner.removesuffix("_C")))
 
-    def is_named_by(self, node: Node, blueprint: Blueprint) -> bool:
-        """Whether a node of a Blueprint refers to it."""
+    def is_named_by(self, node: Node, blueprint: Blueprint, context: ActionContext) -> bool:
+        """Whether a node of a Blueprint refers to it; what is its own may be what it inherits."""
         for item in names_in(node):
-            if fold_native(item.name) == self.name and self.owner in (
-                "",
-                fold(class_name(item.owner) if item.owner else blueprint.name),
-            ):
+            if fold_native(item.name) != self.name:
+                continue
+            if self.owner in ("", fold(class_name(item.owner) if item.owner else blueprint.name)):
+                return True
+            if not item.owner and self.owner in _family(blueprint, context):
                 return True
         return False
+
+
+def _family(blueprint: Blueprint, context: ActionContext) -> Iterator[str]:
+    """The Blueprints that one derives from, folded, the nearest first; they are read one by one."""
+    while blueprint.parent_class.startswith("/Game/"):
+        yield fold(class_name(blueprint.parent_class))
+        try:
+            blueprint = context.editor.read_blueprint(blueprint.parent_class.partition(".")[0])
+        except EditorError:
+            return
 
 
 @dataclass
@@ -168,7 +179,7 @@ class _Search:
                 if is_ghost(node) or graph.kind == "delegate":  # the graph of a dispatcher only declares it
                     continue
                 self.names.update(item.name for item in names_in(node))
-                if self.wanted.is_named_by(node, blueprint):
+                if self.wanted.is_named_by(node, blueprint, self.context):
                     node_id = self.context.nodes.id_of(blueprint.path, graph.name, node)
                     title = node_title(node).title.replace("\n", " ")
                     place = f"{blueprint.path} {graph.name}"

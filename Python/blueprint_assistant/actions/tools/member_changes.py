@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
+from blueprint_assistant.actions.names.followers import bring_along
 from blueprint_assistant.actions.names.member_choice import UnknownMemberError, find_function
 from blueprint_assistant.actions.names.parameter_lists import (
     Parameters,
@@ -18,6 +19,7 @@ from blueprint_assistant.actions.names.parameter_lists import (
 )
 from blueprint_assistant.actions.names.project_lookup import catalog_of, read_blueprint
 from blueprint_assistant.actions.names.signature_change import follow_remade, same_type, with_signature
+from blueprint_assistant.actions.names.surroundings import Surroundings
 from blueprint_assistant.actions.names.uses_elsewhere import refuse_uses_elsewhere
 from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.actions.receipts.member_results import apply_step, result_of
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AddDispatcher", "ChangeComponent", "ChangeFunction", "OverrideFunction"]
 
+_BREAKS, _PINS = "would not compile", "would have to get its pins"
 _FUNCTION_ALIASES = {**BLUEPRINT_ALIASES, "name": "function_name", "function": "function_name"}
 
 
@@ -92,33 +95,46 @@ class ChangeFunction(Action):
                 "Give inputs, outputs, is_pure, is_const or access_specifier; rename with rename_variable.",
             )
         steps, lost = _steps(context, owner, there, step)
-        notes = self._of_others(context, owner, there, steps)
+        effect = self._effect(there, steps)
+        around = Surroundings.of(context.editor, owner.path) if effect else None
+        notes = [] if around is None else self._of_others(context, owner, there, around, effect)
         report = apply_step(context, owner, f"AI: change function {name}", *steps)
         follow_remade(context, owner, report)
         if not report.has_changed:
             return result_of(report, f"Function {name} is so already; nothing was changed.")
+        if around is not None and effect == _PINS:
+            notes += bring_along(context, around, name, name)
         lines = signature_lines(report.after, name, context)
         count = sum(isinstance(one, AddNodeStep) for one in report.plan.operations)
         calls = f"; {counted(count, 'call')} of it made anew" if count else ""
         shown = [f"Note: {note}" for note in [*lost, *notes]]
         return result_of(report, f"Changed function {name} of {owner.path}{calls}.", *lines, *shown)
 
-    def _of_others(
-        self, context: ActionContext, owner: Blueprint, there: Function, steps: tuple[EditOperation, ...]
-    ) -> list[str]:
-        """Notes on other Blueprints whose nodes would not follow. Raises UsedElsewhereError."""
-        is_other = any(
-            isinstance(one, ChangeFunctionStep)
-            and (one.new_inputs or one.new_outputs or one.is_pure not in (None, there.is_pure))
-            for one in steps
-        )
+    def _effect(self, there: Function, steps: tuple[EditOperation, ...]) -> str:
+        """What becomes of the nodes of other Blueprints that call it; empty when nothing does."""
+        changes = [one for one in steps if isinstance(one, ChangeFunctionStep)]
         access = read_access(self.access_specifier) if self.access_specifier else there.access
-        is_narrowed = access not in ("public", there.access)
-        if not is_other and not is_narrowed:
-            return []
-        heirs_may = not is_other and access == "protected"
+        if access not in ("public", there.access) or any(
+            one.is_pure not in (None, there.is_pure) for one in changes
+        ):
+            return _BREAKS
+        return _PINS if any(one.new_inputs or one.new_outputs for one in changes) else ""
+
+    def _of_others(
+        self, context: ActionContext, owner: Blueprint, there: Function, around: Surroundings, effect: str
+    ) -> list[str]:
+        """Notes on other Blueprints that use it. Raises UsedElsewhereError when that is not meant."""
+        is_protected = self.access_specifier.strip().lower() == "protected"
         return refuse_uses_elsewhere(
-            context, owner, there.name, even_if_used=self.even_if_used, heirs_may=heirs_may
+            context,
+            owner,
+            there.name,
+            even_if_used=self.even_if_used,
+            # What derives from it may call what is protected.
+            heirs_may=is_protected and effect == _BREAKS and self.is_pure in (None, there.is_pure),
+            effect=effect,
+            around=around,
+            is_followed=effect == _PINS,
         )
 
 

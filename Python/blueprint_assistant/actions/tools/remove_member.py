@@ -9,7 +9,7 @@ from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.event_removal import event_removal_steps
-from blueprint_assistant.actions.names.member_choice import BlueprintMember, find_member
+from blueprint_assistant.actions.names.inherited_members import find_own_member
 from blueprint_assistant.actions.names.project_lookup import read_blueprint
 from blueprint_assistant.actions.names.uses_elsewhere import refuse_uses_elsewhere
 from blueprint_assistant.actions.receipts.counted import counted
@@ -27,6 +27,7 @@ from blueprint_assistant.editor.plan.member_steps import (
 from blueprint_assistant.errors import ToolError
 
 if TYPE_CHECKING:
+    from blueprint_assistant.actions.names.member_choice import BlueprintMember
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport, EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
@@ -77,7 +78,7 @@ class RemoveMember(Action):
     def run(self, context: ActionContext) -> ActionResult:
         """Remove it, or say where it is in use."""
         owner = read_blueprint(context, self.blueprint)
-        member = find_member(owner, self.member_name, self.function_name)
+        member = find_own_member(context, owner, self.member_name, self.function_name)
         steps = _removal(context, owner, member)
         notes = (
             []

@@ -15,10 +15,13 @@ from blueprint_assistant.actions.names.event_rename import (
     event_rename_steps,
     renamed_text_steps,
 )
+from blueprint_assistant.actions.names.followers import bring_along
+from blueprint_assistant.actions.names.inherited_members import find_own_member
 from blueprint_assistant.actions.names.local_rename import local_rename_steps
-from blueprint_assistant.actions.names.member_choice import BlueprintMember, find_local, find_member
+from blueprint_assistant.actions.names.member_choice import BlueprintMember, find_local
 from blueprint_assistant.actions.names.project_lookup import read_blueprint
 from blueprint_assistant.actions.names.signature_change import follow_remade
+from blueprint_assistant.actions.names.surroundings import Surroundings
 from blueprint_assistant.actions.names.uses_elsewhere import refuse_uses_elsewhere
 from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.actions.receipts.member_results import apply_step, result_of
@@ -53,10 +56,7 @@ class RenameVariable(Action):
         *("rename_component", "rename_function", "rename_member", "rename_local_variable"),
         *("rename_event", "rename_custom_event", "rename_dispatcher", "rename_event_dispatcher"),
     )
-    limits: ClassVar[str] = (
-        "Macros and custom events with inputs or replication are renamed by hand. "
-        "Nodes of other Blueprints do not follow."
-    )
+    limits: ClassVar[str] = "Macros and custom events with inputs or replication are renamed by hand."
     aliases: ClassVar[Mapping[str, str]] = {
         **BLUEPRINT_ALIASES,
         "variable": "old_name",
@@ -95,7 +95,7 @@ class RenameVariable(Action):
     def run(self, context: ActionContext) -> ActionResult:
         """Rename it; what cannot be kept is told."""
         owner = read_blueprint(context, self.blueprint)
-        member = find_member(owner, self.old_name, self.function_name)
+        member = find_own_member(context, owner, self.old_name, self.function_name)
         if self.new_name == member.name:
             text = f"The {member.word} is called {self.new_name} already; nothing was changed."
             return ActionResult(ok=True, text=text, blueprint=owner)
@@ -104,28 +104,29 @@ class RenameVariable(Action):
                 f"'{member.name}' cannot be renamed to '{self.new_name}': only the letter case differs.",
                 "Rename it to another name first.",
             )
-        notes = self._of_others(context, owner, member)
+        around = None if member.word == "local variable" else Surroundings.of(context.editor, owner.path)
+        notes = [] if around is None else self._of_others(context, owner, member, around)
         steps = _rename_steps(owner, member, self.new_name)
         report = _applied(context, owner, member, self.new_name, steps)
         if member.word == "function" and report.has_changed:
             context.nodes.rename_graph(owner.path, member.name, self.new_name)
         follow_remade(context, owner, report)
+        notes += [] if around is None else bring_along(context, around, member.name, self.new_name)
         head = f"Renamed {member.word} of {owner.path}: {_said(member, self.new_name, report)}."
         return result_of(report, head, *(f"Note: {note}" for note in [*notes, *_left(owner, member)]))
 
-    def _of_others(self, context: ActionContext, owner: Blueprint, member: BlueprintMember) -> list[str]:
-        """Notes on what uses it elsewhere. Raises UsedElsewhereError."""
-        if member.word == "local variable":
-            return []
-        instead = f"{BY_HAND} Else: "
+    def _of_others(
+        self, context: ActionContext, owner: Blueprint, member: BlueprintMember, around: Surroundings
+    ) -> list[str]:
+        """Notes on what could not be looked into. Raises UsedElsewhereError when it is used and not meant."""
         return refuse_uses_elsewhere(
             context,
             owner,
             member.name,
             even_if_used=self.even_if_used,
-            instead=instead,
-            # The editor renames some in Blueprints that are loaded, which no undo here takes back.
-            effect="may not follow",
+            around=around,
+            effect="would have to follow",
+            is_followed=True,
         )
 
 

@@ -208,9 +208,9 @@ def _variable(owner: Blueprint, text: str) -> Variable:
 
 
 def _inherited(context: ActionContext, owner: Blueprint, text: str) -> PropertyInfo | None:
-    """The property of a parent class of that name, letter case ignored; None when an own member may be meant.
+    """The property of a parent class that a name means, as the Details panel may show it; None for others.
 
-    Raises UnknownMemberError for a name that only looks like that of a property: nothing is guessed.
+    What an own member may be called as well is not the parent's.
     """
     own = [item.name for item in members_of(owner)]
     properties = catalog_of(context, owner).properties_of(owner.parent_class)
@@ -219,15 +219,10 @@ def _inherited(context: ActionContext, owner: Blueprint, text: str) -> PropertyI
         if any(key(name) == key(text.strip()) for name in own):
             return None
         found = [name for name in known if key(name) == key(text.strip())]
-        if not found:
-            continue
-        if key in NAME_KEYS[:2]:
+        if len(found) > 1:
+            raise UnknownMemberError(f"'{text}' fits several variables.", f"Use one of: {', '.join(found)}.")
+        if found:
             return known[found[0]]
-        parent = class_name(owner.parent_class)
-        raise UnknownMemberError(
-            f"{owner.path} has no variable '{text}'.",
-            f"If {found[0]} is meant, which it inherits from {parent}, give that name.",
-        )
     return None
 
 
