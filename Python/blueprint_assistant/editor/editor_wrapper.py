@@ -62,6 +62,10 @@ class EditorWrapper:
         """The assets whose files use an asset."""
         return self._editor.saved_users_of(path)
 
+    def assets_at(self, paths: tuple[str, ...]) -> tuple[Asset, ...]:
+        """What the registry says of the assets at some paths."""
+        return self._editor.assets_at(paths)
+
     def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
         """The names on the node menu of a graph."""
         return self._editor.menu_entries(path, graph)

@@ -80,6 +80,10 @@ class GameThreadEditor:
             f"list what uses {path}", "read", lambda: self._editor.saved_users_of(path)
         )
 
+    def assets_at(self, paths: tuple[str, ...]) -> tuple[Asset, ...]:
+        """What the registry says of the assets at some paths."""
+        return self._game_thread.run("look assets up", "read", lambda: self._editor.assets_at(paths))
+
     def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
         """The names on the node menu of a graph."""
         return self._game_thread.run(

@@ -97,6 +97,10 @@ class BlueprintEditor(Protocol):
         """The assets whose files use an asset, sorted; what is unsaved in them is not looked at."""
         ...
 
+    def assets_at(self, paths: tuple[str, ...]) -> tuple[Asset, ...]:
+        """What the registry says of the assets at some paths, without loading them."""
+        ...
+
     def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
         """The node menu of a graph: `Category|Title` names in the editor's language. Thousands."""
         ...

@@ -46,7 +46,7 @@ class NamingEditor(EditorWrapper):
         return super().apply(plan)
 
     def _refuse_names_of_children(self, path: str, names: set[str]) -> None:
-        heirs = Surroundings.of(self, path).heirs
+        heirs = Surroundings.of(self, path, only_heirs=True).heirs
         taken = [
             (heir, one)
             for heir in heirs

@@ -1,6 +1,6 @@
 """The Blueprints that use one, and those that derive from it. Outside uses Surroundings and MemberUse.
 
-Costs two questions to the editor where no other asset uses the Blueprint and nothing is unsaved; else what
+Costs three questions to the editor where no other asset uses the Blueprint and nothing is unsaved; else what
 uses it is read. Agent worker thread.
 """
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MemberUse", "Surroundings"]
 
+_BLUEPRINT = "Blueprint"
+"""What the names of all classes of Blueprints end with (`WidgetBlueprint`)."""
 _SINGLE_ACTORS = "/__External"
 """What is in the paths of a level's single actors, which name no members."""
 
@@ -46,15 +48,20 @@ class Surroundings:
     """The classes of the Blueprint and of those that derive from it, in small letters."""
     unread: dict[str, str] = field(default_factory=dict)
     others: dict[str, None] = field(default_factory=dict)
+    looked_at: dict[str, Blueprint] = field(default_factory=dict)
+    """What was read, users or not."""
 
     @classmethod
-    def of(cls, editor: BlueprintEditor, path: str) -> Surroundings:
-        """Read them: those that use the Blueprint, and those that use one that derives from it."""
+    def of(cls, editor: BlueprintEditor, path: str, *, only_heirs: bool = False) -> Surroundings:
+        """Read them: those that use the Blueprint, and those that use one that derives from it.
+
+        With `only_heirs` those that derive from it alone, as the registry knows them.
+        """
         found = cls(path, family={f"{path}.{path.rpartition('/')[2]}_C".lower()})
         unsaved = editor.blueprints_at_hand().unsaved
         waiting = [path]
         while waiting:
-            found._read_users(editor, waiting.pop(), unsaved)
+            found._read_users(editor, waiting.pop(), unsaved, only_heirs=only_heirs)
             new = [item for item in found.users.values() if found._is_new_heir(item)]
             found.family.update(item.generated_class.lower() for item in new)
             waiting += [item.path for item in new]
@@ -92,20 +99,25 @@ class Surroundings:
     def _is_new_heir(self, other: Blueprint) -> bool:
         return other.parent_class.lower() in self.family and other.generated_class.lower() not in self.family
 
-    def _read_users(self, editor: BlueprintEditor, parent: str, unsaved: Iterable[str]) -> None:
+    def _read_users(
+        self, editor: BlueprintEditor, parent: str, unsaved: Iterable[str], *, only_heirs: bool
+    ) -> None:
         saved = editor.saved_users_of(parent)
         paths = sorted({*saved, *unsaved} - {self.path, *self.users})
-        listed = set(editor.list_blueprints()) if paths else set[str]()
-        for path in paths:
-            if path not in listed:
+        for asset in editor.assets_at(tuple(paths)):
+            path = asset.path
+            if not asset.class_path.endswith(_BLUEPRINT):
                 is_shown = path in saved and _SINGLE_ACTORS not in path
                 self.others.update({path: None} if is_shown else {})
                 continue
+            if only_heirs and asset.parent_class.lower() not in self.family:
+                continue
             try:
-                other = editor.read_blueprint(path)
+                other = self.looked_at.get(path) or editor.read_blueprint(path)
             except AssistantError as error:
                 self.unread.update({path: error.what} if path in saved else {})
                 continue
+            self.looked_at[path] = other
             # What the registry says of an asset with unsaved changes is what it was.
             if path not in unsaved or uses_asset(other, parent):
                 self.users[path] = other

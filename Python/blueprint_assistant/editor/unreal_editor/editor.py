@@ -153,6 +153,11 @@ class UnrealEditor:
         """The assets whose files use an asset."""
         return saved_users_of(path)
 
+    @says_what_failed("look assets up")
+    def assets_at(self, paths: tuple[str, ...]) -> tuple[Asset, ...]:
+        """What the registry says of the assets at some paths."""
+        return project_browsing.assets_at(paths)
+
     @says_what_failed("list the node menu")
     def menu_entries(self, path: str, graph: str) -> tuple[str, ...]:
         """The names on the node menu of a graph, in the editor's language."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "assets_at",
     "find_assets",
     "list_assets",
     "list_blueprints",
@@ -55,6 +56,15 @@ def find_assets(folder: str) -> list[Any]:
     registry = _registry(f"list the assets of '{folder}'")
     wanted = unreal.ARFilter(package_paths=[folder], recursive_paths=True)
     return list(registry.get_assets(wanted) or [])
+
+
+def assets_at(paths: Iterable[str]) -> tuple[Asset, ...]:
+    """The assets at some paths, those that are not saved too. Nothing is loaded."""
+    names = list(paths)
+    if not names:
+        return ()  # a filter without names lets all pass
+    registry = _registry("look assets up")
+    return tuple(read_assets(registry.get_assets(unreal.ARFilter(package_names=names)) or []))
 
 
 def read_assets(entries: Iterable[Any]) -> list[Asset]:
