@@ -71,7 +71,7 @@ def test_an_exact_name_wins_over_one_that_looks_like_it(gate: Tools) -> None:
             ),
             ("change_function", {"function_name": "b link", "is_const": True}, "function Blink"),
         ],
-        2,
+        1,
     ),
 )
 def test_a_name_that_only_looks_like_one_changes_nothing(
@@ -83,6 +83,7 @@ def test_a_name_that_only_looks_like_one_changes_nothing(
 # --- renaming and removing -------------------------------------------------------------------------
 
 
+@deep
 def test_the_nodes_of_a_renamed_event_keep_their_ids(gate: Tools) -> None:
     told = gate.do("get_blueprint_info", blueprint="BP_Door", include_nodes=True)
     call = next(
@@ -174,7 +175,7 @@ def lamp(gate: Tools) -> Tools:
             ("change_function", {"function_name": "Blink", "access_specifier": "private"}),
             ("change_function", {"function_name": "Blink", "inputs": "Speed: float"}),
         ],
-        2,
+        1,
     ),
 )
 def test_what_another_blueprint_uses_is_refused_and_named_until_it_is_meant(
@@ -207,6 +208,7 @@ def test_nodes_of_other_blueprints_are_brought_along_when_that_is_meant(lamp: To
     assert "BP_Child EventGraph" in found  # a call on itself, of what it inherits
 
 
+@deep
 def test_a_member_of_a_parent_is_said_to_be_there(gate: Tools) -> None:
     gate.do("create_blueprint", name="BP_Child", parent_class="BP_Door")
     for tool, given in (
@@ -218,6 +220,7 @@ def test_a_member_of_a_parent_is_said_to_be_there(gate: Tools) -> None:
         assert "Send it for BP_Door." in text
 
 
+@deep
 def test_a_child_that_uses_what_it_inherits_is_named(gate: Tools) -> None:
     gate.do("create_blueprint", name="BP_Child", parent_class="BP_Door")
     gate.do("create_blueprint", name="BP_Grandchild", parent_class="BP_Child")
@@ -242,7 +245,7 @@ def test_a_child_that_uses_what_it_inherits_is_named(gate: Tools) -> None:
             ("write_graph", {"code": "event Mana():\n  pass\n"}),
             ("rename_variable", {"old_name": "Energy", "new_name": "Mana"}),
         ],
-        2,
+        1,
     ),
 )
 def test_a_name_that_a_child_has_is_refused(gate: Tools, tool: str, given: dict[str, Any]) -> None:
@@ -268,7 +271,7 @@ def test_a_name_that_a_child_has_is_refused(gate: Tools, tool: str, given: dict[
             ("write_graph", {"code": "dispatcher shut()\n"}),
             ("write_graph", {"code": "func Open(Angle: float):\n  PrintString(Angle)\n"}),
         ],
-        2,
+        1,
     ),
 )
 def test_members_of_all_kinds_share_their_names(gate: Tools, tool: str, given: dict[str, Any]) -> None:

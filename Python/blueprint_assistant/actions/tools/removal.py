@@ -13,13 +13,13 @@ from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_pla
 from blueprint_assistant.actions.names.link_ends import match_ends
 from blueprint_assistant.actions.names.pin_choice import UnknownPinError, match_pin
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_nodes
+from blueprint_assistant.actions.names.uses_elsewhere import use_notes
 from blueprint_assistant.actions.receipts.node_text import link_texts
 from blueprint_assistant.actions.tools.links_and_values import ConnectNodes, DifferentGraphsError
 from blueprint_assistant.editor.plan.edit_plan import DisconnectPinsStep, EditPlan, PinAt, RemoveNodesStep
+from blueprint_assistant.editor.plan.simulate.member_uses import function_uses, text_uses
 from blueprint_assistant.errors import ToolError
 from blueprint_assistant.graph.catalog.declarations import custom_event_of
-from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
-from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import PinRef
 
 if TYPE_CHECKING:
@@ -192,15 +192,13 @@ class DeleteNode(Action):
 
 
 def left_behind(live: LiveNode, context: ActionContext) -> list[str]:
-    """The calls of a custom event that is deleted: they stay and will not compile."""
+    """What calls or names a custom event that is deleted, here and elsewhere: it stays, and breaks."""
     event = custom_event_of(live.node)
     if event is None:
         return []
-    callers = [
-        context.nodes.id_of(live.blueprint.path, graph.name, node)
-        for graph in live.blueprint.graphs
-        for node in graph.nodes
-        if isinstance(spec := any_spec_of(node), CallFunctionSpec)
-        and spec.function in (f":{event.name}", f"{live.blueprint.generated_class}:{event.name}")
-    ]
-    return [f"{', '.join(callers)} still call {event.name} and will not compile."] if callers else []
+    owner = live.blueprint
+    graphs = {graph.name: graph.nodes for graph in owner.graphs}
+    uses = [*function_uses(owner, graphs, event.name), *text_uses(owner.graphs, event.name)]
+    users = [context.nodes.id_of(owner.path, graph, node) for graph, node in uses]
+    here = [f"{', '.join(users)} still call {event.name} and will not compile."] if users else []
+    return [*here, *use_notes(context, owner, [event.name])]
