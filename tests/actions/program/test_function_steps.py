@@ -86,6 +86,8 @@ def test_a_program_that_changes_a_head_and_its_calls_is_one_step(tools: Tools) -
     code = "func Say(Text: string, Speed: float) -> (Fast: bool):\n  return Speed > 3\n\n"
     text = write(tools, f'{code}on BeginPlay():\n  if Say("c", 7):\n    PrintString("fast")\n')
     assert "made input Speed, output Fast of Say" in text
+    assert "Still there" not in text
+    assert 'Taken out: Say("a")' in text or 'Taken out: Say("b")' in text
     told = tools.do("read_graph", blueprint="BP_Door")
     assert 'Say("c", 7.0)\n' in told
     assert told.count("Say(") == 1

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Parameter, Pin, PinType
 
-__all__ = ["ChangedSignature", "follow_remade", "same_type", "with_signature"]
+__all__ = ["ChangedSignature", "follow_remade", "same_type", "with_node_names", "with_signature"]
 
 _BESIDE = 64
 _ENDS = ("K2Node_FunctionEntry", "K2Node_FunctionResult")
@@ -206,7 +206,8 @@ class _SignatureChange:
         for graph in self.draft.blueprint.graphs:
             old = self._owner.find_graph(graph.name)
             calls = {names[key_of(graph.name, name)]: name for name in self._calls.get(graph.name, ())}
-            graphs.append(graph if old is None or not calls else _called_as_before(graph, old, calls))
+            guids = {} if old is None else {name: old.node(name).guid for name in calls.values()}
+            graphs.append(with_node_names(graph, calls, guids) if calls else graph)
         return replace(self.draft.blueprint, graphs=tuple(graphs))
 
     def keys(self) -> dict[str, dict[str, str]]:
@@ -327,17 +328,16 @@ def _ends_of(graph: Graph, node: Node, pin: Pin) -> tuple[PinRef, ...]:
     return graph.links_of(node.name, pin.id) if pin.direction == "output" else ()
 
 
-def _called_as_before(graph: Graph, old: Graph, calls: Mapping[str, str]) -> Graph:
-    """A graph whose new nodes have the names and ids of those that they stand for."""
+def with_node_names(graph: Graph, names: Mapping[str, str], guids: Mapping[str, str] | None = None) -> Graph:
+    """A graph some nodes of which have other names, and other ids where `guids` has them by the new names."""
 
     def end(ref: PinRef) -> PinRef:
-        return replace(ref, node=calls.get(ref.node, ref.node))
+        return replace(ref, node=names.get(ref.node, ref.node))
 
-    nodes = tuple(
-        replace(node, name=calls[node.name], guid=old.node(calls[node.name]).guid)
-        if node.name in calls
-        else node
-        for node in graph.nodes
-    )
+    nodes = []
+    for node in graph.nodes:
+        name = names.get(node.name, node.name)
+        guid = (guids or {}).get(name, node.guid) if node.name in names else node.guid
+        nodes.append(node if name == node.name else replace(node, name=name, guid=guid))
     links = tuple(replace(link, source=end(link.source), target=end(link.target)) for link in graph.links)
-    return replace(graph, nodes=nodes, links=links)
+    return replace(graph, nodes=tuple(nodes), links=links)

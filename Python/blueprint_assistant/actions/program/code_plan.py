@@ -108,6 +108,8 @@ class CodePlan:
     graphs: tuple[GraphPlan, ...]
     catalog: Catalog
     code: str = ""
+    remade: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The keys of nodes that the members make anew, by graph and by the names that they had."""
 
     @property
     def plan_hash(self) -> str:
@@ -177,13 +179,23 @@ def _planned(
         groups.setdefault(name, GraphPlan(name, [])).floating = program.floating
     plans = _drafted(context, owner, catalog, groups, order, live)
     for group in plans:
-        keys = functions.keys.get(group.graph, {})
-        group.steps = tuple(with_names(step, keys) for step in group.steps)
-    plan = CodePlan((*members, *functions.steps), plans, catalog, code)
+        _call_by(functions.keys.get(group.graph, {}), group)
+    plan = CodePlan((*members, *functions.steps), plans, catalog, code, functions.keys)
     if order.options.plan_hash not in ("", plan.plan_hash):
         mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
         raise not_written(faults_of(mismatch), code) from mismatch
     return plan
+
+
+def _call_by(keys: Mapping[str, str], group: GraphPlan) -> None:
+    """Call nodes that the members made anew by the keys of their steps."""
+    if not keys:
+        return
+    group.steps = tuple(with_names(step, keys) for step in group.steps)
+    group.keys = [keys.get(node, node) for node in group.keys]
+    if group.plan is not None:
+        nodes = {path: keys.get(node, node) for path, node in group.plan.nodes.items()}
+        group.plan = replace(group.plan, nodes=nodes)
 
 
 # --- entries -------------------------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # pydantic reads the annotations
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field, WithJsonSchema
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import find_graph, read_blueprint
+from blueprint_assistant.actions.names.signature_change import with_node_names
 from blueprint_assistant.actions.program.apply_code import apply_code, written_summary
 from blueprint_assistant.actions.program.code_plan import CodeRequest, NotWrittenError, plan_code
 from blueprint_assistant.actions.program.conflict_notes import merge_notes
@@ -107,12 +109,22 @@ def code_text(code: Any) -> str:
 
 def _changes(context: ActionContext, owner: Blueprint, plan: CodePlan, done: AppliedCode) -> Iterator[str]:
     """What became of the statements that were there; from now on the model knows it."""
+    before = _with_remade(owner, plan, done.names)
     for group in plan.graphs:
-        found = program_changes(owner, done.after, group, done.names, plan.catalog)
+        found = program_changes(before, done.after, group, done.names, plan.catalog)
         yield from found.lines()
         graph = done.after.find_graph(group.graph)
         if graph is not None:
             context.known.see_nodes(done.after, graph, found.said, is_certain=True)
+
+
+def _with_remade(owner: Blueprint, plan: CodePlan, real: Mapping[str, str]) -> Blueprint:
+    """The Blueprint before, its calls that were made anew under the names of the new ones."""
+    graphs = []
+    for graph in owner.graphs:
+        names = {old: real[key] for old, key in plan.remade.get(graph.name, {}).items() if key in real}
+        graphs.append(with_node_names(graph, names) if names else graph)
+    return replace(owner, graphs=tuple(graphs))
 
 
 def _notes(plan: CodePlan, done: AppliedCode) -> list[str]:
