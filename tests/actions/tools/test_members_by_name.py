@@ -169,11 +169,9 @@ def lamp(gate: Tools) -> Tools:
     ("tool", "given"),
     thinned(
         [
-            ("rename_variable", {"old_name": "Energy", "new_name": "Power"}),
             ("remove_member", {"member_name": "Energy"}),
             ("set_variable_defaults", {"variable_name": "Energy", "variable_type": "int"}),
             ("change_function", {"function_name": "Blink", "access_specifier": "private"}),
-            ("change_function", {"function_name": "Blink", "inputs": "Speed: float"}),
         ],
         1,
     ),
@@ -190,14 +188,14 @@ def test_what_another_blueprint_uses_is_refused_and_named_until_it_is_meant(
     assert "BP_Lamp" in text
 
 
-def test_nodes_of_other_blueprints_are_brought_along_when_that_is_meant(lamp: Tools) -> None:
+def test_nodes_of_other_blueprints_are_brought_along(lamp: Tools) -> None:
     lamp.do("create_blueprint", name="BP_Child", parent_class="BP_Door")
     code = "on BeginPlay():\n  Energy = Energy + 1\n  Blink()\n  Open()\n  broadcast OnOpened()\n"
     lamp.do("write_graph", blueprint="BP_Child", code=code)
     for old, new in (("Energy", "Power"), ("Blink", "Flash"), ("OnOpened", "OnMoved"), ("Open", "Swing")):
-        text = lamp.do("rename_variable", blueprint="BP_Door", old=old, new=new, even_if_used=True)
+        text = lamp.do("rename_variable", blueprint="BP_Door", old=old, new=new)
         assert f"of BP_Child made anew for {new}." in text
-    given = {"function_name": "Flash", "inputs": "Speed: float", "even_if_used": True}
+    given = {"function_name": "Flash", "inputs": "Speed: float"}
     assert "1 node of BP_Lamp made anew for Flash" in lamp.do("change_function", blueprint="BP_Door", **given)
     told = lamp.do("read_graph", blueprint="BP_Child")
     assert "Power = Power + 1.0\n  Flash()\n  Swing()\n  broadcast OnMoved()" in told
@@ -206,6 +204,19 @@ def test_nodes_of_other_blueprints_are_brought_along_when_that_is_meant(lamp: To
         assert "0 errors" in lamp.do("compile_blueprint", blueprint=name)
     found = lamp.do("find_references", name="BP_Door.Flash")
     assert "BP_Child EventGraph" in found  # a call on itself, of what it inherits
+
+
+@deep
+def test_what_no_call_makes_anew_elsewhere_is_refused_and_named(gate: Tools) -> None:
+    gate.do("add_function", blueprint="BP_Door", name="Heat", outputs="Left: float")
+    gate.do("create_blueprint", name="BP_Child", parent_class="BP_Door")
+    gate.do("override_function", blueprint="BP_Child", function_name="Heat")
+    given = {"blueprint": "BP_Door", "old_name": "Heat", "new_name": "Warm"}
+    text = gate.refused("rename_variable", **given)
+    assert "in BP_Child (Heat, Parent: Heat, Return Node) use Heat and would not follow" in text
+    assert "mend Heat, Parent: Heat, Return Node in BP_Child" in gate.do(
+        "rename_variable", even_if_used=True, **given
+    )
 
 
 @deep

@@ -1,7 +1,7 @@
 """Brings the nodes of other Blueprints along when a member that they use is renamed or gets new pins.
 
-Outside uses `bring_along`. Each Blueprint is one plan of its own, after the change; what cannot be made anew
-is told. Agent worker thread.
+Outside uses `bring_along` and `can_follow`. Each Blueprint is one plan of its own, after the change; what
+cannot be made anew is told. Agent worker thread.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
-__all__ = ["bring_along"]
+__all__ = ["bring_along", "can_follow"]
 
 
 def bring_along(context: ActionContext, around: Surroundings, old: str, new: str) -> list[str]:
@@ -51,6 +51,11 @@ def bring_along(context: ActionContext, around: Surroundings, old: str, new: str
         names = ", ".join(other.name for other in users)
         return [f"{names} do not follow: {error.what} Mend the nodes that use {old}."]
     return [_brought(context, around, other, old, new) for other in users]
+
+
+def can_follow(graph: Graph, node: Node) -> bool:
+    """Whether calls of the editor can make a node anew that uses a member."""
+    return _renamed(graph, node, "") is not None
 
 
 def _brought(context: ActionContext, around: Surroundings, other: Blueprint, old: str, new: str) -> str:

@@ -16,7 +16,7 @@ from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.editor.protocol import BlueprintEditor
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
@@ -72,11 +72,13 @@ class Surroundings:
         """Those that derive from it."""
         return [item for item in self.users.values() if self._is_heir(item)]
 
-    def uses_of(self, name: str) -> Iterator[MemberUse]:
-        """The nodes that use a member, letter case ignored."""
+    def uses_of(self, name: str, *, but: Callable[[Graph, Node], bool] | None = None) -> Iterator[MemberUse]:
+        """The nodes that use a member, letter case ignored; `but` says which of them do not count."""
         for other in self.users.values():
             for graph in other.graphs:
                 for node in self.names_of(other, graph, name):
+                    if but is not None and but(graph, node):
+                        continue
                     title = node_title(node).title.replace("\n", " ")
                     yield MemberUse(other.path, title, self._is_heir(other))
 

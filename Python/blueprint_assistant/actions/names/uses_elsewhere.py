@@ -12,11 +12,11 @@ from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.errors import ToolError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.names.surroundings import MemberUse
-    from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
 __all__ = [
     "UsedElsewhereError",
@@ -46,18 +46,18 @@ def refuse_uses_elsewhere(  # noqa: PLR0913 - what is asked, and two exceptions 
     heirs_may: bool = False,
     effect: str = "would not compile",
     around: Surroundings | None = None,
-    is_followed: bool = False,
+    follows: Callable[[Graph, Node], bool] | None = None,
 ) -> list[str]:
     """Raise UsedElsewhereError when other Blueprints use a member; when that is meant, notes on what breaks.
 
     With `heirs_may`, those that derive from it may use it as before. `instead` is what else would do,
-    `effect` what becomes of the nodes that use it; those that are brought along (`is_followed`) are no news.
+    `effect` what becomes of the nodes that use it; nodes that are brought along (`follows`) do not count.
     """
     around = around or Surroundings.of(context.editor, owner.path)
-    uses = [use for use in around.uses_of(name) if not (heirs_may and use.is_heir)]
+    uses = [use for use in around.uses_of(name, but=follows) if not (heirs_may and use.is_heir)]
     said = f"{uses_text(uses, name)}" if uses else ""
     if even_if_used or not (said or around.unread):
-        notes = [f"{said} and {effect}: look after these nodes."] if said and not is_followed else []
+        notes = [f"{said} and {effect}: look after these nodes."] if said and follows is None else []
         unseen = ", ".join([*around.unread, *around.others][:_MOST_SHOWN])
         return [*notes, *([f"Not looked into: {unseen}, which use {owner.name}."] if unseen else [])]
     if not said:
@@ -65,9 +65,7 @@ def refuse_uses_elsewhere(  # noqa: PLR0913 - what is asked, and two exceptions 
         raise UsedElsewhereError(f"{path} uses {owner.path} and cannot be looked into: {reason}", _ANYWAY)
     raise UsedElsewhereError(
         f"{said} and {effect}. Nothing was changed.",
-        f"{instead}Send even_if_used: true, and they are made anew there as well."
-        if is_followed
-        else f"{instead}Change these nodes first, or {_ANYWAY}",
+        f"{instead}Change these nodes first, or {_ANYWAY}",
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.names.followers import bring_along
+from blueprint_assistant.actions.names.followers import bring_along, can_follow
 from blueprint_assistant.actions.names.member_choice import UnknownMemberError, find_function
 from blueprint_assistant.actions.names.parameter_lists import (
     Parameters,
@@ -75,7 +75,7 @@ class ChangeFunction(Action):
     is_pure: bool | None = Field(default=None, description="no exec pins")
     is_const: bool | None = Field(default=None, description="changes nothing of its object")
     access_specifier: str = Field(default="", description="Public, Protected or Private")
-    even_if_used: bool = Field(default=False, description="also when other Blueprints use it")
+    even_if_used: bool = Field(default=False, description="also when other Blueprints cannot follow")
 
     def run(self, context: ActionContext) -> ActionResult:
         """Change what was given, in one step; its entry and result get ids."""
@@ -134,7 +134,7 @@ class ChangeFunction(Action):
             heirs_may=is_protected and effect == _BREAKS and self.is_pure in (None, there.is_pure),
             effect=effect,
             around=around,
-            is_followed=effect == _PINS,
+            follows=can_follow if effect == _PINS else None,
         )
 
 

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.names.event_rename import (
     event_rename_steps,
     renamed_text_steps,
 )
-from blueprint_assistant.actions.names.followers import bring_along
+from blueprint_assistant.actions.names.followers import bring_along, can_follow
 from blueprint_assistant.actions.names.inherited_members import find_own_member
 from blueprint_assistant.actions.names.local_rename import local_rename_steps
 from blueprint_assistant.actions.names.member_choice import BlueprintMember, find_local
@@ -80,7 +80,7 @@ class RenameVariable(Action):
     old_name: str = Field(min_length=1, description="current name")
     new_name: str = Field(min_length=1, description="new name")
     function_name: str = Field(default="", description="function of a local variable")
-    even_if_used: bool = Field(default=False, description="also when other Blueprints use it")
+    even_if_used: bool = Field(default=False, description="also when other Blueprints cannot follow")
 
     @classmethod
     def adapt(cls, parameters: dict[str, Any]) -> dict[str, Any]:
@@ -125,8 +125,9 @@ class RenameVariable(Action):
             member.name,
             even_if_used=self.even_if_used,
             around=around,
-            effect="would have to follow",
-            is_followed=True,
+            effect="would not follow",
+            instead=f"{BY_HAND} Else: ",
+            follows=can_follow,
         )
 
 
