@@ -30,7 +30,8 @@ def catalog_for_code(context: ActionContext, owner: Blueprint, code: str = "") -
         known = context.editor.list_blueprints()
     except EditorError:
         return catalog_with(context, owner.parent_class)
-    words = {word.lower().removesuffix("_c") for word in re.findall(r"\w+", code)}
+    said = [word.lower() for word in re.findall(r"\w+", code)]
+    words = {*said, *(word.removesuffix("_c") for word in said)}
     paths = {path.lower() for path in _paths(owner)}
     named = [
         generated_class_path(path)
