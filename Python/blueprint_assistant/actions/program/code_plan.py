@@ -38,6 +38,7 @@ from blueprint_assistant.actions.program.told_entries import told_entries
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.blueprint_interfaces import is_interface
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.languages.ast.syntax_tree import Program, Return
 from blueprint_assistant.languages.bluecode.parser import read_program
@@ -234,7 +235,7 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             draft, known, find_graph(known, group.graph), text_of=text_of, prefix=f"g{number}"
         )
         graph = find_graph(known, group.graph)
-        if any(entry.body != (Return(),) for entry in group.entries):
+        if any(entry.body != (Return(),) for entry in group.entries) and not is_interface(owner):
             graph = _without_return(graph, builder, draft)
         ground = GraphContext(graph, known, catalog)
         try:

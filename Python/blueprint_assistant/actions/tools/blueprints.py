@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # pydantic reads the annotations
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from pydantic import Field
 
@@ -17,8 +17,10 @@ from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep as Co
 from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep as CreateStep
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
 from blueprint_assistant.errors import EditorError, ToolError
+from blueprint_assistant.graph.catalog.blueprint_interfaces import INTERFACE, is_interface
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
+from blueprint_assistant.graph.catalog.name_lookup import fold_letters
 from blueprint_assistant.graph.catalog.widget_tree import has_widgets
 from blueprint_assistant.graph.kinds.node_titles import node_title
 
@@ -46,6 +48,15 @@ BLUEPRINT_ALIASES: Mapping[str, str] = {
 }
 """What models call the Blueprint that a tool works on."""
 
+_BY_KIND: Final[Mapping[str, str]] = {
+    "widgetblueprint": "/Script/UMG.UserWidget",
+    "blueprintinterface": INTERFACE,
+}
+"""Kinds of asset that are asked for in place of the class that all of them derive from."""
+_INTERFACE_NEXT: Final = (
+    "Declare its functions with add_function. A Blueprint implements it once the user adds it in Class "
+    "Settings, Implemented Interfaces: no call of the editor does."
+)
 _MAX_MESSAGES = 10
 _MAX_LISTED = 100
 _MAX_MESSAGE_CHARS = 400
@@ -89,7 +100,8 @@ class CreateBlueprint(Action):
         path = new_asset_path(self.name, self.path, roots_of(existing))
         if not self.path and "/" not in self.name:
             path = _elsewhere(path, existing) or path
-        parent = find_class(context, self.parent_class)
+        kind = fold_letters(self.parent_class)
+        parent = _BY_KIND.get(kind) or find_class(context, self.parent_class)
         known = next((item for item in existing if item.lower() == path.lower()), None)
         if known is not None:
             return _use_existing(context.editor.read_blueprint(known), parent)
@@ -99,6 +111,7 @@ class CreateBlueprint(Action):
         if not report.has_changed:  # it was not listed, and is there all the same
             return _use_existing(after, parent)
         text = f"Created {after.path} (parent {class_name(after.parent_class)})."
+        text = f"{text} {_INTERFACE_NEXT}" if is_interface(after) else text
         return ActionResult(ok=True, text=text, has_changed=report.has_changed, blueprint=after)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
 from blueprint_assistant.graph.kinds import specs as kinds
@@ -19,6 +18,7 @@ from blueprint_assistant.languages.lower.dialect_names import translated
 from blueprint_assistant.languages.lower.intrinsics import BY_TITLE, Intrinsics
 from blueprint_assistant.languages.lower.overloads import choose_overload
 from blueprint_assistant.languages.lower.pin_lookup import LatentInFunctionError, cast_result, shown_inputs
+from blueprint_assistant.languages.lower.root_calls import RootCalls
 from blueprint_assistant.languages.lower.scope import Output, is_self
 from blueprint_assistant.languages.lower.unknown_calls import UnknownCallError, UnknownCalls
 from blueprint_assistant.languages.lower.value_methods import ValueMethods
@@ -57,6 +57,7 @@ class CallLowering:
         self._special = Intrinsics(feeder, self)
         self._methods = ValueMethods(feeder, self)
         self._unknown = UnknownCalls(feeder.scope)
+        self._roots = RootCalls(feeder)
 
     def call(
         self, call: Call, *, is_statement: bool = False, is_step: bool = False, has_arms: bool = False
@@ -115,7 +116,7 @@ class CallLowering:
             try:
                 info, call = choose_overload(self._feeder, call, lambda name: self.find(name, own))
             except UnknownCallError:
-                made = self._on_narrowed(call, callee.name)
+                made = self._on_narrowed(call, callee.name) or self._on_root(call, callee.name)
                 if made is None:
                     raise
                 return made
@@ -132,6 +133,11 @@ class CallLowering:
                 continue
             return self._called_on(output, self._on_object(info, path), call, name)
         return None
+
+    def _on_root(self, call: Call, name: str) -> str | None:
+        """`AddForce(…)` in an actor: physics moves its root."""
+        found = self._roots.own_root(name)
+        return None if found is None else self._called_on(found[0], self.spec_of(found[1]), call, name)
 
     def _on_targets(self, call: Call, name: str, target: Argument) -> str:
         """`Activate(self=[Left, Right])`: one call on several objects, or on one named as an input."""
@@ -158,8 +164,16 @@ class CallLowering:
             return made
         path = feeder.class_of(target)
         own = path == feeder.scope.owner.generated_class and self._own_function(callee.name)
-        info = None if own else self.find(callee.name, path)
-        return self._called_on(target, own or self._on_object(info, path), call, callee.name)
+        if own:
+            return self._called_on(target, own, call, callee.name)
+        try:
+            info = self.find(callee.name, path)
+        except UnknownCallError:
+            found = self._roots.root_of(target, path, callee.name)
+            if found is None:
+                raise
+            return self._called_on(found[0], self.spec_of(found[1]), call, callee.name)
+        return self._called_on(target, self._on_object(info, path), call, callee.name)
 
     def _called_on(self, target: Output, spec: AnyNodeSpec, call: Call, name: str) -> str:
         """A call on an object, with its values."""
@@ -177,10 +191,8 @@ class CallLowering:
             return call
         return Call(call.callee, call.arguments[1:], place=call.place)
 
-    def _on_object(self, info: FunctionInfo | None, path: str) -> AnyNodeSpec:
+    def _on_object(self, info: FunctionInfo, path: str) -> AnyNodeSpec:
         """A call on an object: through an interface that its class does not have it is a message."""
-        if info is None:
-            raise GraphError("There is no such function.")
         if is_message(info, path, self._feeder.catalog, of_engine=True):
             return kinds.MessageSpec(info.path)
         return self.spec_of(info)
