@@ -6,7 +6,7 @@ Nothing is changed here: members are simulated, nodes are drafted, graph by grap
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -34,6 +34,7 @@ from blueprint_assistant.actions.program.statement_faults import (
     not_written,
     without_consequences,
 )
+from blueprint_assistant.actions.program.titled_nodes import with_titles
 from blueprint_assistant.actions.program.told_entries import told_entries
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
@@ -166,10 +167,13 @@ def _planned(
     owner, members = with_members(context, owner, declared, catalog)
     entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
     owner, made = with_functions(context, owner, entries, catalog)
+    entries, floating = _in_exact_words(
+        context, owner, catalog, replace(program, entries=tuple(entries)), code
+    )
     groups = _grouped(entries, owner, graph_name)
-    if program.floating:
+    if floating:
         name = _floating_graph(groups, owner, graph_name)
-        groups.setdefault(name, GraphPlan(name, [])).floating = program.floating
+        groups.setdefault(name, GraphPlan(name, [])).floating = floating
     plans = _drafted(context, owner, catalog, groups, order, live)
     plan = CodePlan((*members, *made), plans, catalog, code)
     if order.options.plan_hash not in ("", plan.plan_hash):
@@ -179,6 +183,25 @@ def _planned(
 
 
 # --- entries -------------------------------------------------------------------------------------
+
+
+def _in_exact_words(
+    context: ActionContext, owner: Blueprint, catalog: Catalog, program: Program, code: str
+) -> tuple[list[Entry], tuple[Block, ...]]:
+    """Entries and floating statements with the titles of nodes in exact words. Raises NotWrittenError."""
+    menu = cache(lambda: node_menu(context, owner))
+    faults: list[CodeFault] = []
+    told: list[Entry] = []
+    for entry in program.entries:
+        function = entry.name if entry.kind == "function" else ""
+        exact, wrong = with_titles(entry, owner, catalog, menu, function=function)
+        told.append(exact)
+        faults += wrong
+    floating, wrong = with_titles(program.floating, owner, catalog, menu)
+    faults += wrong
+    if faults:
+        raise not_written(faults, code)
+    return told, floating
 
 
 def _grouped(entries: Iterable[Entry], owner: Blueprint, graph_name: str) -> dict[str, GraphPlan]:
