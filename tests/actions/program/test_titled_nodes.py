@@ -92,6 +92,8 @@ def test_every_title_that_the_search_lists_is_its_node_or_says_what_to_write(doo
         ("Cast To Pawn", kinds.CastSpec("/Script/Engine.Pawn")),
         ("Cast To Pawn Class", kinds.ClassCastSpec("/Script/Engine.Pawn")),
         ("Get Initial Life Span", common_specs.VariableGetSpec("InitialLifeSpan")),
+        ("Set Replicates", common_specs.CallFunctionSpec("/Script/Engine.Actor:SetReplicates")),
+        ("Divide", kinds.OperatorSpec("Divide")),
         ("Bind Event to On Died", kinds.DelegateSpec("add", "OnDied")),
         ("Literal enum ECollisionChannel", kinds.EnumLiteralSpec("/Script/Engine.ECollisionChannel")),
         ("Utilities|Casting|Cast To Pawn", kinds.CastSpec("/Script/Engine.Pawn")),

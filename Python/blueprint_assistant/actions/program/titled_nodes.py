@@ -93,7 +93,7 @@ class _Titles:
         if not is_titled or first is None or not isinstance(first.value, StringLiteral):
             return call
         try:
-            spec = self._spec(first.value.text.strip())
+            spec = self._spec(first.value.text.strip(), has_values=len(call.arguments) > 1)
         except GraphError as error:
             place = first.value.place
             self.faults += faults_of(ProgramError(error, place.line, place.column))
@@ -103,11 +103,11 @@ class _Titles:
         title = replace(first, value=replace(first.value, text=spec_text(spec)))
         return replace(call, arguments=(title, *call.arguments[1:]))
 
-    def _spec(self, title: str) -> AnyNodeSpec | None:
+    def _spec(self, title: str, *, has_values: bool) -> AnyNodeSpec | None:
         """The node of a title; None where the language reads it by itself. Raises GraphError."""
         if is_spec_text(title) and (_SIGN in title or " " not in title):
             return None
-        if self._is_word(title):
+        if self._is_word(title, has_values=has_values):
             return None
         menu = self._menu()
         found = self._choice(_of_title(title, menu))
@@ -124,11 +124,15 @@ class _Titles:
         spec = found[0].spec
         return None if isinstance(spec, _SHAPED) else spec
 
-    def _is_word(self, title: str) -> bool:
+    def _is_word(self, title: str, *, has_values: bool) -> bool:
         """Whether the language finds the title by itself, so that no menu has to be built for it."""
         catalog = self._catalog
-        if catalog.macro(title) is not None or len(catalog.function_family(title)) > 1:
-            return True  # functions of one title, `Lerp` and `Lerp (Vector)`: the values choose
+        # Among functions of one title, `Lerp` and `Lerp (Vector)`, the values choose.
+        is_family = has_values and len(catalog.function_family(title)) > 1
+        if is_family or catalog.macro(title) is not None:
+            return True
+        if title.lower().startswith(("get ", "set ")):
+            return False  # a variable may be called as the function is: SetReplicates, bReplicates
         try:
             info = catalog.find_function(title.replace(" ", ""), self._owner.parent_class)
         except GraphError:
