@@ -24,6 +24,7 @@ OLDER = (
     *("set_edit_function", "add_step", "prepare_value", "connect_data_to_pin", "add_variable"),
     *("get_variables", "get_function_nodes", "set_cursor_node", "compile_blueprint"),
 )
+TARGETS = ("set_target_umg_asset", "set_target_widget")
 DELETING = ("delete_node", "delete_variable")
 
 
@@ -52,7 +53,7 @@ def test_the_older_tools_can_be_called_and_are_shown_nowhere() -> None:
         line.partition("(")[0].removeprefix("- ") for line in registry.documentation().splitlines()
     }
     assert set(PROTOCOL) <= shown
-    hidden = (*OLDER, *DELETING, "add_node", "connect_nodes", "set_pin_value", "build_graph")
+    hidden = (*OLDER, *TARGETS, *DELETING, "add_node", "connect_nodes", "set_pin_value", "build_graph")
     for name in hidden:
         assert registry.resolve(name)
         assert name not in shown | set(registry.names)
