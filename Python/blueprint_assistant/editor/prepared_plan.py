@@ -108,7 +108,8 @@ def _classes_of(before: Blueprint | None, plan: EditPlan) -> list[str]:
     ]
     chosen = [item.value for item in plan.operations if isinstance(item, SetPinDefaultStep)]
     named += (value for value in chosen if value.startswith("/") and value.endswith("_C"))
-    return [*parents, *named, *_component_classes(before, plan)]
+    interfaces = [] if before is None else [item.class_path for item in before.interfaces]
+    return [*parents, *interfaces, *named, *_component_classes(before, plan)]
 
 
 def _component_classes(before: Blueprint | None, plan: EditPlan) -> list[str]:

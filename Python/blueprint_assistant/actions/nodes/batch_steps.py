@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.names.asset_paths import find_blueprint, generated_class_path
 from blueprint_assistant.actions.names.link_ends import match_ends, pin_text
 from blueprint_assistant.actions.names.pin_choice import match_pin
-from blueprint_assistant.actions.names.project_lookup import LiveNode, catalog_with, find_nodes
+from blueprint_assistant.actions.names.project_lookup import LiveNode, catalog_of, find_nodes
 from blueprint_assistant.actions.nodes.batch_items import (
     LinkItem,
     NodeItem,
@@ -98,7 +98,7 @@ class BatchSteps:
         # The rules must know the classes of all nodes before the first is tried.
         classes = [path for spec in self._specs.values() for path in project_classes_of(spec)]
         classes += self._named_in_values(values)
-        self.catalog = catalog_with(self._context, self._owner.parent_class, *classes)
+        self.catalog = catalog_of(self._context, self._owner, *classes)
         self._draft = PlanDraft(self._owner, self.catalog)
         for item in ordered:
             if item.id.lower() in self._specs:

@@ -16,6 +16,7 @@ from blueprint_assistant.graph.catalog.engine_catalog import (
 )
 from blueprint_assistant.graph.catalog.key_names import is_axis_key, key_name
 from blueprint_assistant.graph.catalog.name_lookup import fold, likeness
+from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.kinds.specs import (
     ComponentEventSpec,
@@ -105,7 +106,7 @@ def event(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
         return component_event(fields, scope)
     text = fields.event_name or fields.function_name or needed(fields, "event_name")
     try:
-        found = scope.catalog.find_event(text, scope.owner.parent_class)
+        found = find_event_for(text, scope.owner, scope.catalog)
     except UnknownEventError as error:
         own = _own_event(text, scope)
         if own is not None:

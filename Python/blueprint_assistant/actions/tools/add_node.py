@@ -13,7 +13,6 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.project_lookup import (
     catalog_of,
-    catalog_with,
     find_graph,
     read_blueprint,
 )
@@ -98,7 +97,7 @@ class AddNode(NodeFields, _InGraph):
                 remember_places(context, owner.path, existing[0], [existing[1]])
             made = _node_result(owner, *existing, catalog, context, has_changed=False)
             return _with_notes(made, unused_fields(self))
-        catalog = catalog_with(context, owner.parent_class, *project_classes_of(spec))
+        catalog = catalog_of(context, owner, *project_classes_of(spec))
         draft = _draft(spec, owner, catalog)
         x, y = self._place(graph, draft)
         title = node_title(draft, catalog).title

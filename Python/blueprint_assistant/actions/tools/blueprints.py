@@ -54,8 +54,8 @@ _BY_KIND: Final[Mapping[str, str]] = {
 }
 """Kinds of asset that are asked for in place of the class that all of them derive from."""
 _INTERFACE_NEXT: Final = (
-    "Declare its functions with add_function. A Blueprint implements it once the user adds it in Class "
-    "Settings, Implemented Interfaces: no call of the editor does."
+    "Declare its functions with add_function. The code of a Blueprint that has them begins with implements "
+    "and its name; no call of the editor adds it: the user does, in Class Settings, Implemented Interfaces."
 )
 _MAX_MESSAGES = 10
 _MAX_LISTED = 100

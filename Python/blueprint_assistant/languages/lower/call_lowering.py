@@ -5,6 +5,7 @@ Words that are no functions are those of `intrinsics`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.graph.catalog.callables import find_callable
@@ -157,7 +158,8 @@ class CallLowering:
         if self._names_a_class(callee.of):
             owner = _dotted(callee.of)
             spec = self._of_class(owner, callee.name)
-            return self.node(spec, self._without_context(spec, call), callee.name)
+            call = self._with_target(spec, self._without_context(spec, call))
+            return self.node(spec, call, callee.name)
         target = feeder.output(callee.of)
         made = self._methods.on_value(target, call, callee.name)
         if made is not None:
@@ -190,6 +192,18 @@ class CallLowering:
         if info is None or not info.world_context or first is None or first.pin or not is_self(first.value):
             return call
         return Call(call.callee, call.arguments[1:], place=call.place)
+
+    def _with_target(self, spec: AnyNodeSpec, call: Call) -> Call:
+        """`BPI_Use.Use(Other, 3)`: one value more than the message has inputs, so the first is its object."""
+        info = self._feeder.catalog.function(spec.function) if isinstance(spec, kinds.MessageSpec) else None
+        if info is None or any(item.pin.lower() in _TARGETS for item in call.arguments):
+            return call
+        hidden = info.hidden_pins
+        inputs = [item for item in info.parameters if item.direction == "in" and item.name not in hidden]
+        first, *rest = call.arguments or (None,)
+        if first is None or first.pin or len(call.arguments) != len(inputs) + 1:
+            return call
+        return replace(call, arguments=(*rest, replace(first, pin="self")))
 
     def _on_object(self, info: FunctionInfo, path: str) -> AnyNodeSpec:
         """A call on an object: through an interface that its class does not have it is a message."""
