@@ -67,14 +67,16 @@ def _graph(editor: EditorState, asset: BlueprintAsset, info: EventInfo) -> Graph
             (FunctionResultSpec, "K2Node_FunctionResult_0", _STEP),
         )
     )
-    then, execute = entry.find_pin("then", "output"), result.find_pin("execute", "input")
-    assert then is not None
-    assert execute is not None
-    link = Link(PinRef(entry.name, then.id), PinRef(result.name, execute.id))
+    ends = ((entry.find_pin("then", "output"), result.find_pin("execute", "input")),)
+    links = tuple(
+        Link(PinRef(entry.name, then.id), PinRef(result.name, execute.id))
+        for then, execute in ends
+        if then is not None and execute is not None
+    )
     return Graph(
         info.name,
         (entry, result),
-        (link,),
+        links,
         kind="function",
         guid=new_guid(),
         properties=graph_properties(asset),
