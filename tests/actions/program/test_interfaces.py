@@ -1,4 +1,4 @@
-"""Interfaces: made, added by the artist when a program says so, implemented and called; and what else is pasted."""
+"""Interfaces: made, added by the artist when a program says so, implemented and called."""
 
 from __future__ import annotations
 
@@ -61,6 +61,13 @@ def test_the_artist_adds_it_and_the_program_implements_it(town: Tools) -> None:
     assert "func CanUse(Who: Actor) -> (Yes: bool)\n  return IsValid(Who)" in text
     town.done_before("write_graph", blueprint="BP_Door", code=CODE)
     town.done_before("add_node", blueprint="BP_Door", node_type="Event", event_name="Use")
+    assert "parent Actor, implements BPI_Use" in town.do("get_blueprint_info", blueprint="BP_Door")
+    assert "event_name=Use" in town.do("find_nodes", blueprint="BP_Door", query="use", kind="event")
+
+
+def test_an_interface_is_read_as_what_it_declares(town: Tools) -> None:
+    text = town.do("read_graph", blueprint="BPI_Use")
+    assert text.endswith("func Use(Who: Actor)\nfunc CanUse(Who: Actor) -> (Yes: bool)")
 
 
 def test_who_does_not_add_it_is_asked_again_and_nothing_is_changed(town: Tools) -> None:

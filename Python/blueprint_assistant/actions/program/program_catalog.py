@@ -44,7 +44,7 @@ def catalog_for_code(context: ActionContext, owner: Blueprint, code: str = "") -
 
 def _paths(owner: Blueprint) -> set[str]:
     """The paths of the classes that members, pins and nodes name."""
-    found = {item.class_path for item in (*owner.components, *owner.interfaces)}
+    found = {item.class_path for item in owner.components} | {item.class_path for item in owner.interfaces}
     for item in owner.variables:
         found.update(_paths_of(item.type))
     for graph in owner.graphs:

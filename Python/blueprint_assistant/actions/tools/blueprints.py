@@ -69,7 +69,7 @@ class NameTakenError(ToolError):
 
 
 class CreateBlueprint(Action):
-    """Create a Blueprint asset. parent_class: any class (Actor, Pawn, Character, …) or Blueprint."""
+    """Create a Blueprint asset. parent_class: any class (Actor, Pawn, …), Interface or Blueprint."""
 
     tool_name: ClassVar[str] = "create_blueprint"
     effect: ClassVar[Effect] = "mutate"
@@ -235,7 +235,7 @@ class GetBlueprintInfo(Action):
         found = read_blueprint(context, self.blueprint)
         kind = "widgets" if has_widgets(found) else "components"
         lines = [
-            f"{found.path}: parent {class_name(found.parent_class)}, {found.status.replace('_', ' ')}",
+            _head(found),
             f"{kind}: {_listed([_component_text(item) for item in found.components])}",
             f"variables: {_listed([_variable_text(item) for item in found.variables])}",
             f"graphs: {_listed([_graph_text(item) for item in found.graphs])}",
@@ -252,6 +252,13 @@ class GetBlueprintInfo(Action):
 def _listed(items: Sequence[str]) -> str:
     more = f" and {len(items) - _MAX_LISTED} more" if len(items) > _MAX_LISTED else ""
     return f"{', '.join(items[:_MAX_LISTED])}{more}" or "none"
+
+
+def _head(blueprint: Blueprint) -> str:
+    """Where it is, what it derives from and implements, and whether it is compiled."""
+    names = ", ".join(class_name(item.class_path) for item in blueprint.interfaces)
+    parent = f"{class_name(blueprint.parent_class)}{f', implements {names}' if names else ''}"
+    return f"{blueprint.path}: parent {parent}, {blueprint.status.replace('_', ' ')}"
 
 
 def _component_text(component: Component) -> str:
