@@ -47,6 +47,17 @@ def test_without_an_artist_it_is_said_what_the_user_does(town: Tools) -> None:
     assert "is no interface" in town.refused("write_graph", blueprint="BP_Door", code="implements Pawn\n")
 
 
+@pytest.mark.parametrize(
+    ("code", "fix"),
+    [
+        ("on Use(Who):\n  PrintString(Who)\n", "begin with implements BPI_Use."),
+        ("on ActorBeginOverlap(OtherActor):\n  OtherActor.Use(self)\n", "write BPI_Use.Use"),
+    ],
+)
+def test_what_an_interface_of_the_project_declares_is_known_by_it(town: Tools, code: str, fix: str) -> None:
+    assert fix in town.refused("write_graph", blueprint="BP_Door", code=code)
+
+
 def test_the_artist_adds_it_and_the_program_implements_it(town: Tools) -> None:
     def add(step: ManualStep) -> None:
         assert step.sentence == f"In BP_Door: {CLASS_SETTINGS}, choose BPI_Use. Then Compile."

@@ -23,6 +23,7 @@ from blueprint_assistant.actions.program.conflict_notes import conflict_faults
 from blueprint_assistant.actions.program.declared_members import read_declarations
 from blueprint_assistant.actions.program.entry_kinds import settled_entry
 from blueprint_assistant.actions.program.function_steps import with_functions
+from blueprint_assistant.actions.program.interface_steps import with_interface_remedies
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
@@ -284,7 +285,7 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             faults += faults_of(error)
         group.keys = list(dict.fromkeys([*group.keys, *builder.keys]))
     if faults:
-        raise not_written(faults, order.code) from cause
+        raise not_written(with_interface_remedies(context, faults), order.code) from cause
     for group in groups.values():
         _place(group, owner, draft, makes_room=context.editor.status().can_edit_graphs)
     return tuple(groups.values())

@@ -1,26 +1,36 @@
 """The interfaces that a program says its Blueprint implements: `implements BPI_Use`.
 
 No call of the editor adds one (Unreal 5.8), so the artist is asked to; once it is there, its functions are
-written like others. Outside uses with_interfaces and require_implemented.
+written like others. Outside uses the names in `__all__`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.manual.manual_requests import ManualStepRequests
 from blueprint_assistant.actions.manual_steps import ManualStep, NotDoneYetError
 from blueprint_assistant.actions.names.project_lookup import catalog_with, find_class
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError, read_declarations
+from blueprint_assistant.errors import EditorError
+from blueprint_assistant.graph.catalog.blueprint_interfaces import is_interface
+from blueprint_assistant.graph.catalog.declarations import functions_of
+from blueprint_assistant.graph.catalog.name_lookup import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.program.declared_members import Declaration
+    from blueprint_assistant.actions.program.statement_faults import CodeFault
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
-__all__ = ["require_implemented", "with_interfaces"]
+__all__ = ["require_implemented", "with_interface_remedies", "with_interfaces"]
+
+_NAMED_SO: Final = re.compile(r"(?:BPI|BI|I)_|.*Interface$|I[A-Z][a-z]")
+_MOST_READ: Final = 20
 
 
 def with_interfaces(context: ActionContext, owner: Blueprint, code: str) -> Blueprint:
@@ -60,6 +70,41 @@ def require_implemented(context: ActionContext, owner: Blueprint, item: Declarat
             f"The user adds it: {owner.name}, Class Settings, Implemented Interfaces, Add, {name}, Compile. "
             "After that send the same code again.",
         )
+
+
+def with_interface_remedies(context: ActionContext, faults: Iterable[CodeFault]) -> list[CodeFault]:
+    """The faults; those of events and functions that an interface of the project declares say so."""
+    return [_with_remedy(context, item) for item in faults]
+
+
+def _with_remedy(context: ActionContext, fault: CodeFault) -> CodeFault:
+    named = re.search(r"'(\w+)'", fault.what)
+    if fault.code not in ("unknown_event", "unknown_function") or named is None:
+        return fault
+    name = named[1]
+    for interface in _interfaces(context):
+        if any(fold(item.name) == fold(name) for item in functions_of(interface)):
+            fix = (
+                f"The interface {interface.name} declares it: begin with implements {interface.name}."
+                if fault.code == "unknown_event"
+                else f"It is a function of the interface {interface.name}: write {interface.name}.{name}, "
+                "and in its brackets the object first."
+            )
+            return replace(fault, fix=fix)
+    return fault
+
+
+def _interfaces(context: ActionContext) -> Iterator[Blueprint]:
+    """The interfaces of the project that are called as such usually are."""
+    try:
+        paths = context.editor.list_blueprints()
+        likely = [path for path in paths if _NAMED_SO.match(path.rpartition("/")[2])]
+        for path in likely[:_MOST_READ]:
+            found = context.editor.read_blueprint(path)
+            if is_interface(found):
+                yield found
+    except EditorError:
+        return  # the fault is told without it
 
 
 def _missing(context: ActionContext, owner: Blueprint, declared: Iterable[Declaration]) -> list[str]:
