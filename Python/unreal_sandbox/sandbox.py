@@ -13,6 +13,7 @@ from unreal_sandbox.assets.project_storage import Storage
 from unreal_sandbox.assets.redirectors import load_redirectors
 from unreal_sandbox.blueprints.blueprint_objects import GraphTarget
 from unreal_sandbox.blueprints.designer_tree import add_widget
+from unreal_sandbox.blueprints.implemented_interfaces import add_interface
 from unreal_sandbox.desk.editor_state import EditorState, LogLine
 from unreal_sandbox.desk.fault_injection import FaultInjection, FaultProgress, run_frame
 from unreal_sandbox.desk.play_control import answer_play_request
@@ -227,6 +228,11 @@ class SandboxEditor(EditorState):
         """Put a widget into a widget Blueprint, as the artist does in the designer. Raises KeyError."""
         self.check_game_thread("Slate")
         add_widget(self, path, class_path, name)
+
+    def add_interface(self, path: str, class_path: str) -> bool:
+        """Add an interface to a Blueprint, as the artist does in Class Settings. Raises KeyError."""
+        self.check_game_thread("Slate")
+        return add_interface(self, path, class_path)
 
     def save_all(self) -> bool:
         """Save every dirty asset; whether all could be."""

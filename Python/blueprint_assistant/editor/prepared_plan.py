@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from blueprint_assistant.editor.plan.edit_plan import (
+    AddComponentStep,
     AddNodeStep,
     ConnectPinsStep,
     CreateBlueprintStep,
@@ -20,6 +21,7 @@ from blueprint_assistant.editor.plan.edit_plan import (
     SetCommentTextStep,
     SetPinDefaultStep,
 )
+from blueprint_assistant.editor.plan.member_steps import ComponentOperation
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.editor.plan.project_classes import with_project_classes
 from blueprint_assistant.editor.plan.simulate.component_properties import asked_properties
@@ -105,7 +107,17 @@ def _classes_of(before: Blueprint | None, plan: EditPlan) -> list[str]:
         if path.partition(".")[0] != plan.blueprint
     ]
     chosen = [item.value for item in plan.operations if isinstance(item, SetPinDefaultStep)]
-    return [*parents, *named, *(value for value in chosen if value.startswith("/") and value.endswith("_C"))]
+    named += (value for value in chosen if value.startswith("/") and value.endswith("_C"))
+    interfaces = [] if before is None else [item.class_path for item in before.interfaces]
+    return [*parents, *interfaces, *named, *_component_classes(before, plan)]
+
+
+def _component_classes(before: Blueprint | None, plan: EditPlan) -> list[str]:
+    """The classes of the components that steps on components deal with: new ones, and what they hang on."""
+    steps = [item for item in plan.operations if isinstance(item, ComponentOperation | AddComponentStep)]
+    added = [item.class_path for item in steps if isinstance(item, AddComponentStep)]
+    there = [] if before is None or not steps else [item.class_path for item in before.components]
+    return [*added, *there]
 
 
 def _require_same_nodes(plan: EditPlan, old: Blueprint, now: Blueprint) -> None:

@@ -105,6 +105,7 @@ def duplicate(editor: EditorState, asset: BlueprintAsset, new_path: str) -> Blue
         variables=asset.variables,
         components=asset.components,
         overrides=asset.overrides,
+        interfaces=asset.interfaces,
         defaults=dict(asset.defaults),
         compiled=asset.compiled,
         generation=asset.generation,

@@ -71,7 +71,7 @@ def redirect_asset(asset: BlueprintAsset, change: Callable[[str], str]) -> bool:
         return False
     asset.parent_class = parent
     asset.variables, asset.components = content.variables, content.components
-    asset.overrides = content.overrides
+    asset.overrides, asset.interfaces = content.overrides, content.interfaces
     asset.defaults = dict(content.defaults)
     asset.compiled = compiled
     for graph, old in zip(content.graphs, before[1].graphs, strict=True):

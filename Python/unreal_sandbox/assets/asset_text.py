@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from blueprint_assistant.errors import TextError
-from blueprint_assistant.graph.model.blueprint import BlueprintStatus, Graph, GraphKind
+from blueprint_assistant.graph.model.blueprint import BlueprintStatus, Graph, GraphKind, ImplementedInterface
 from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 from blueprint_assistant.graph.t3d.graph_text import format_graph_export, parse_t3d
 from unreal_sandbox.assets.asset_kinds import BLUEPRINT_TYPES, WIDGET_BLUEPRINT
@@ -47,6 +47,7 @@ def format_asset(asset: BlueprintAsset) -> str:
         "defaults": asset.defaults,
         "components": _components(asset.components),
         **({"overrides": _components(asset.overrides)} if asset.overrides else {}),
+        **({"interfaces": _interfaces(asset.interfaces)} if asset.interfaces else {}),
         "messages": [asdict(message) for message in asset.messages],
         "graphs": [_shape(shape) for shape in asset.shapes.values()],
     }
@@ -89,6 +90,17 @@ def _components(components: Iterable[ScsNode]) -> list[dict[str, Any]]:
     return [_shortened({**asdict(item), "properties": dict(item.properties)}) for item in components]
 
 
+def _interfaces(interfaces: Iterable[ImplementedInterface]) -> dict[str, list[str]]:
+    return {item.class_path: list(item.graphs) for item in interfaces}
+
+
+def _read_interfaces(fields: Any) -> tuple[ImplementedInterface, ...]:
+    return tuple(
+        ImplementedInterface(path, tuple(_text(name, "interfaces") for name in _list(graphs, "interfaces")))
+        for path, graphs in fields.items()
+    )
+
+
 def _shortened(fields: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in fields.items() if value not in ("", False, "NONE", {})}
 
@@ -126,6 +138,7 @@ def _parse(text: str, uid: int) -> BlueprintAsset:
         variables=variables,
         components=components,
         overrides=_read_components(head.get("overrides", [])),
+        interfaces=_read_interfaces(head.get("interfaces", {})),
         defaults=_texts(head["defaults"], "defaults"),
         messages=tuple(
             CompilerMessage(**_checked(item, "messages")) for item in _list(head["messages"], "messages")

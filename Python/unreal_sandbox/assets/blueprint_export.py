@@ -29,6 +29,7 @@ def format_blueprint_export(asset: BlueprintAsset, graphs: tuple[Graph, ...]) ->
         asset.parent_class,
         graphs,
         tuple(_variable(variable) for variable in asset.variables),
+        interfaces=asset.interfaces,
         guid=asset.guid,
         class_path=asset.asset_class,
         properties=_properties(asset),

@@ -14,6 +14,7 @@ from blueprint_assistant.graph.model.blueprint import (
     Blueprint,
     Component,
     Graph,
+    ImplementedInterface,
     PinType,
     Properties,
     Variable,
@@ -106,6 +107,7 @@ class BlueprintContent:
     components: tuple[ScsNode, ...]
     defaults: Properties
     overrides: tuple[ScsNode, ...] = ()
+    interfaces: tuple[ImplementedInterface, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ class BlueprintAsset:
     components: tuple[ScsNode, ...] = ()
     overrides: tuple[ScsNode, ...] = ()
     """What was set on inherited components: name, guid (none for native ones) and properties."""
+    interfaces: tuple[ImplementedInterface, ...] = ()
     defaults: dict[str, str] = field(default_factory=dict)
     """Class defaults that were set, variable name to text."""
     graphs: dict[str, GraphDraft] = field(default_factory=dict)
@@ -224,6 +227,7 @@ class BlueprintAsset:
             components=self.components,
             defaults=tuple(self.defaults.items()),
             overrides=self.overrides,
+            interfaces=self.interfaces,
         )
 
     def mark_saved(self) -> None:
@@ -258,5 +262,6 @@ class BlueprintAsset:
                 Component(item.name, item.class_path, item.parent, properties=item.properties)
                 for item in components
             ),
+            interfaces=self.interfaces,
             status=self.status,
         )

@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.graph.model.blueprint import set_property
+from unreal_sandbox.assets.inherited_defaults import inherited_default, inherited_property
 from unreal_sandbox.errors import NotModelledError, ScriptError
 from unreal_sandbox.glue.objects import PackageTarget, Target, cpp_property_name
-from unreal_sandbox.glue.property_text import engine_property, property_from_text, property_to_text
+from unreal_sandbox.glue.property_text import property_from_text, property_to_text
 from unreal_sandbox.graphs.script_properties import (
     comment_property,
     is_node_property,
@@ -336,14 +337,16 @@ class TemplateTarget(Target):
         return True
 
     def get_property(self, name: str) -> Any:
-        found = engine_property(self.editor, self.class_path(), name)
+        found = inherited_property(self.editor, self.class_path(), name)
         if found is None:
             raise self.missing_property(name)
-        text = dict(self.component.properties).get(found.name, found.default)
+        text = dict(self.component.properties).get(found.name)
+        if text is None:
+            text = inherited_default(self.editor, self.class_path(), found)
         return property_from_text(self.editor, found.type, text, name)
 
     def set_property(self, name: str, value: Any) -> None:
-        found = engine_property(self.editor, self.class_path(), name)
+        found = inherited_property(self.editor, self.class_path(), name)
         if found is None:
             raise self.missing_property(name)
         text = property_to_text(self.editor, found.type, value, name)

@@ -27,7 +27,8 @@ def catalog_with(assets: Iterable[BlueprintAsset]) -> Catalog:
         ready = [asset for asset in waiting.values() if asset.parent_class.lower() not in waiting]
         for asset in ready or list(waiting.values()):
             parent = catalog.class_info(asset.parent_class)
-            own = ClassInfo(asset.class_path, f"{asset.name}_C", asset.parent_class)
+            interfaces = tuple(item.class_path for item in asset.interfaces)
+            own = ClassInfo(asset.class_path, f"{asset.name}_C", asset.parent_class, interfaces=interfaces)
             if parent is not None:
                 own = replace(
                     own,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.graph.catalog.declarations import custom_event_of, function_of
+from blueprint_assistant.graph.catalog.own_events import events_for
 from blueprint_assistant.graph.kinds.common_specs import EventSpec
 from blueprint_assistant.graph.model.object_references import member_reference
 from unreal_sandbox.blueprints.blueprint_objects import GraphTarget
@@ -55,7 +56,7 @@ def list_events(editor: EditorState, blueprint: BlueprintTarget) -> list[Any]:
     """Overridable and custom events; a ghost counts as implemented, and so does a function graph."""
     asset = blueprint.asset
     placed = {name.lower(): name for name in _placed_events(asset) if name}
-    known = [item for item in editor.catalog.events_of(asset.parent_class) if not item.opens_function]
+    known = [item for item in events_for(asset.as_model((), ()), editor.catalog) if not item.opens_function]
     functions = {shape.name.lower() for shape in asset.shapes.values() if shape.kind == "function"}
     rows = []
     for item in known:
@@ -81,7 +82,7 @@ def list_functions(editor: EditorState, blueprint: BlueprintTarget) -> list[Any]
             rows.append(_info(editor, name, description, is_implemented=True))
     rows += [
         _info(editor, item.name, item.display, is_implemented=False)
-        for item in editor.catalog.events_of(asset.parent_class)
+        for item in events_for(asset.as_model((), ()), editor.catalog)
         if item.opens_function and item.name.lower() not in own
     ]
     return rows

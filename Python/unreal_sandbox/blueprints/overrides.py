@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.engine_catalog import subcategory_object
+from blueprint_assistant.graph.catalog.own_events import events_for
 from blueprint_assistant.graph.kinds.fresh_pins import PinMaker, target_pin
 from blueprint_assistant.graph.kinds.node_factory import make_node
 from blueprint_assistant.graph.kinds.specs import FunctionEntrySpec, FunctionResultSpec
@@ -37,9 +38,9 @@ _STEP = 400
 
 
 def inherited_event(editor: EditorState, asset: BlueprintAsset, name: str) -> EventInfo | None:
-    """What the Blueprint can override under a name: events and functions of its parents."""
+    """What the Blueprint can override under a name: events and functions of parents and interfaces."""
     wanted = name.lower()
-    events = editor.catalog.events_of(asset.parent_class)
+    events = events_for(asset.as_model((), ()), editor.catalog)
     return next((item for item in events if item.name.lower() == wanted), None)
 
 

@@ -10,11 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.graph.model.blueprint import set_property
+from unreal_sandbox.assets.inherited_defaults import inherited_default, inherited_property
 from unreal_sandbox.blueprints.blueprint_asset import ScsNode
 from unreal_sandbox.errors import NotModelledError, ScriptError
 from unreal_sandbox.glue.class_paths import parent_blueprints
 from unreal_sandbox.glue.objects import PackageTarget, Target
-from unreal_sandbox.glue.property_text import engine_property, property_from_text, property_to_text
+from unreal_sandbox.glue.property_text import property_from_text, property_to_text
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -68,7 +69,7 @@ class InheritedTemplateTarget(Target):
         return True
 
     def get_property(self, name: str) -> Any:
-        found = engine_property(self.editor, self.class_path(), name)
+        found = inherited_property(self.editor, self.class_path(), name)
         if found is None:
             raise self.missing_property(name)
         text = self._text_of(found.name)
@@ -76,10 +77,12 @@ class InheritedTemplateTarget(Target):
             raise NotModelledError(
                 f"What the C++ class sets on its '{self._row.name}' is not modelled in the sandbox."
             )
-        return property_from_text(self.editor, found.type, found.default if text is None else text, name)
+        if text is None:
+            text = inherited_default(self.editor, self.class_path(), found)
+        return property_from_text(self.editor, found.type, text, name)
 
     def set_property(self, name: str, value: Any) -> None:
-        found = engine_property(self.editor, self.class_path(), name)
+        found = inherited_property(self.editor, self.class_path(), name)
         if found is None:
             raise self.missing_property(name)
         text = property_to_text(self.editor, found.type, value, name)

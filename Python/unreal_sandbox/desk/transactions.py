@@ -138,6 +138,8 @@ class UndoBuffer:
             asset.tree_generation += 1
         if now.overrides != wanted.overrides:
             asset.overrides = wanted.overrides
+        if now.interfaces != wanted.interfaces:
+            asset.interfaces = wanted.interfaces
         if now.defaults != wanted.defaults:
             asset.defaults = dict(wanted.defaults)
         asset.mark_changed()

@@ -24,6 +24,7 @@ OLDER = (
     *("set_edit_function", "add_step", "prepare_value", "connect_data_to_pin", "add_variable"),
     *("get_variables", "get_function_nodes", "set_cursor_node", "compile_blueprint"),
 )
+TARGETS = ("set_target_umg_asset", "set_target_widget")
 DELETING = ("delete_node", "delete_variable")
 
 
@@ -52,7 +53,7 @@ def test_the_older_tools_can_be_called_and_are_shown_nowhere() -> None:
         line.partition("(")[0].removeprefix("- ") for line in registry.documentation().splitlines()
     }
     assert set(PROTOCOL) <= shown
-    hidden = (*OLDER, *DELETING, "add_node", "connect_nodes", "set_pin_value", "build_graph")
+    hidden = (*OLDER, *TARGETS, *DELETING, "add_node", "connect_nodes", "set_pin_value", "build_graph")
     for name in hidden:
         assert registry.resolve(name)
         assert name not in shown | set(registry.names)
@@ -137,3 +138,94 @@ def test_the_older_readings_are_those_of_the_protocol(protocol: Tools) -> None:
     asked(protocol, "bluecode_apply_variables", target="BP_Door", variables={"Speed": "float"})
     assert asked(protocol, "get_variables", target="BP_Door")["variables"][0]["name"] == "Speed"
     assert "code" in asked(protocol, "get_function_nodes", target=ENTRY)
+
+
+FORMS = [
+    ("PrintString", "InString", {"text": "hi"}, "hi"),
+    ("PrintString", "InString", {"literal": True}, "true"),
+    ("PrintString", "InString", {"path": "/Game/X"}, "/Game/X"),
+    ("PrintString", "Duration", {"literal": 3.5}, "3.500000"),
+    ("PrintString", "Duration", {"text": "7"}, "7.000000"),
+    ("PrintString", "bPrintToScreen", {"literal": "false"}, "false"),
+    ("PrintString", "Key", {"text": "K"}, "K"),
+    ("GetActorOfClass", "ActorClass", {"class": "Pawn"}, "/Script/Engine.Pawn"),
+    ("GetActorOfClass", "ActorClass", {"path": "/Script/Engine.Pawn"}, "/Script/Engine.Pawn"),
+    ("PlaySound2D", "Sound", {"object": "S_Creak"}, "/Game/S_Creak.S_Creak"),
+    ("PlaySound2D", "Sound", {"path": "/Game/S_Creak"}, "/Game/S_Creak.S_Creak"),
+    ("SetActorLocation", "NewLocation", {"literal": "1,2,3"}, "1.000000,2.000000,3.000000"),
+    ("SetActorLocation", "NewLocation", {"X": 1, "Y": 2, "Z": 3}, "1.000000,2.000000,3.000000"),
+]
+"""A value in the forms of the protocol, and what the pin holds then."""
+
+
+@pytest.fixture
+def stage(protocol: Tools) -> Tools:
+    """The door with an event, in a project with a sound."""
+    protocol.project.sandbox.other_assets["/Game/S_Creak"] = "/Script/Engine.SoundWave"
+    asked(protocol, "bluecode_apply", target="/Game/BP_Door:EventGraph", code="on BeginPlay()\n  pass\n")
+    return protocol
+
+
+def _held(tools: Tools, function: str, pin_name: str) -> str:
+    """What the pin of the only call of a function holds."""
+    (node,) = (
+        node
+        for node in tools.event_graph.nodes
+        if function in (node.find_property("FunctionReference") or "")
+    )
+    pin = node.find_pin(pin_name, "input")
+    assert pin is not None
+    return pin.default_object or pin.default_value
+
+
+@pytest.mark.parametrize(("function", "pin", "value", "held"), FORMS)
+def test_a_step_takes_the_forms_of_a_value(
+    stage: Tools, function: str, pin: str, value: object, held: str
+) -> None:
+    """BC-131."""
+    asked(stage, "add_step", target=ENTRY, name=function, inputs={pin: value})
+    assert _held(stage, function, pin) == held
+
+
+@pytest.mark.parametrize(("function", "pin", "value", "held"), FORMS)
+def test_a_pin_takes_the_forms_of_a_value(
+    stage: Tools, function: str, pin: str, value: object, held: str
+) -> None:
+    """BC-131."""
+    stage.do("add_node", blueprint="BP_Door", node_type="CallFunction", function_name=function)
+    stage.do("set_pin_value", node_id="N1", pin_name=pin, value=value)
+    assert _held(stage, function, pin) == held
+
+
+@pytest.mark.parametrize(
+    ("function", "pin", "value"),
+    [
+        ("PrintString", "Duration", {"text": "soon"}),
+        ("GetActorOfClass", "ActorClass", {"class": "Nope"}),
+        ("PlaySound2D", "Sound", {"object": "Nope"}),
+    ],
+)
+def test_a_form_that_the_pin_does_not_take_is_refused(
+    stage: Tools, function: str, pin: str, value: object
+) -> None:
+    """BC-131: it goes through the same rules as any other value."""
+    stage.refused("add_step", target=ENTRY, name=function, inputs={pin: value})
+    stage.do("add_node", blueprint="BP_Door", node_type="CallFunction", function_name=function)
+    stage.refused("set_pin_value", node_id="N1", pin_name=pin, value=value)
+
+
+def test_a_variable_takes_the_forms_of_a_value(stage: Tools) -> None:
+    """BC-131: a map with such a key is the map that it is."""
+    for name, kind, value in (
+        ("Who", "class:Actor", {"class": "Pawn"}),
+        ("Ding", "object:SoundBase", {"path": "/Game/S_Creak"}),
+        ("Age", "int", {"literal": 4}),
+        ("Words", "map:string,string", {"text": "x"}),
+    ):
+        given = {"variable_name": name, "variable_type": kind, "default_value": value}
+        stage.do("add_variable", blueprint="BP_Door", **given)
+    held = {item.name: item.default for item in stage.door.variables}
+    assert held["Who"].endswith("/Script/Engine.Pawn'\"") or held["Who"].endswith("Pawn")
+    assert "S_Creak" in held["Ding"]
+    assert held["Age"] == "4"
+    assert "text" in held["Words"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from blueprint_assistant.actions.protocol.entry_points import entry_points_of
-from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
+from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS, protocol_registry
 from blueprint_assistant.actions.protocol.target_resolution import resolve_target
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
@@ -343,6 +343,24 @@ def test_events_of_widgets_are_targets_and_those_of_the_active_widget_win(menu: 
     assert asked(menu, "bluecode_read_function", target="PlayButton.OnClicked")["function"] == (
         "PlayButton.OnClicked"
     )
+
+
+def test_asset_and_widget_are_chosen_one_by_one(menu: Tools) -> None:
+    """BC-010, BC-012, BC-015: the narrower scope ends with the wider one; a wrong name changes nothing."""
+    menu.registry = protocol_registry()
+    before = menu.project.state()
+    asked(menu, "set_target_umg_asset", asset_path="W_Menu")
+    chosen = asked(menu, "set_target_widget", widget_name="QuitButton")
+    assert chosen["active"] == {"asset": MENU, "component": "QuitButton", "function": ""}
+    read = asked(menu, "bluecode_read_function", target="OnClicked")
+    assert read["target"] == f"{MENU}:QuitButton.OnClicked"
+    wrong = json.loads(menu.refused("set_target_widget", widget="QuitButon"))
+    assert (wrong["error_code"], wrong["candidates"][0]) == ("unknown_target", f"{MENU}:QuitButton")
+    assert menu.context.scope.component == "QuitButton"
+    assert asked(menu, "set_target_widget")["active"]["component"] == ""
+    assert asked(menu, "set_target_widget", target=f"{MENU}:PlayButton")["target"] == f"{MENU}:PlayButton"
+    assert asked(menu, "set_target_umg_asset", target=DOOR)["active"]["component"] == ""
+    assert menu.project.state() == before
 
 
 def test_code_of_a_widgets_event_is_written_to_its_main(menu: Tools) -> None:

@@ -85,8 +85,8 @@ def test_each_kind_of_node_is_made_from_the_words_that_models_use(
     thinned(
         [
             (
-                {"node_type": "Event", "event_name": "OpenTheDoor"},
-                ["OpenTheDoor", "CustomEvent", "BeginPlay"],
+                {"node_type": "Event", "event_name": "BeginsPlay"},
+                ["BeginsPlay", "CustomEvent", "BeginPlay"],
             ),
             ({"node_type": "Event"}, ["event_name"]),
             ({"node_type": "CallFunction"}, ["function_name"]),
@@ -110,6 +110,41 @@ def test_a_node_that_cannot_be_made_is_refused_with_what_would_work(
     tools.do("add_variable", blueprint="BP_Door", name="Speed", type="float")
     text = tools.refused("add_node", blueprint="BP_Door", **given)
     assert [word for word in mentioned if word not in text] == []
+
+
+def test_an_event_of_a_name_that_no_class_has_is_a_custom_event(tools: Tools) -> None:
+    """What the engine has elsewhere would never run here, so it is not made one."""
+    text = tools.do("add_node", blueprint="BP_Door", node_type="Event", event_name="OpenTheDoor")
+    assert "(K2Node_CustomEvent)" in text
+    assert "Actor has no event OpenTheDoor" in text
+    for name in ("Landed", "OnComponentHit", "OnClicked", "Possessed"):
+        assert name in tools.refused("add_node", blueprint="BP_Door", node_type="Event", event_name=name)
+    assert "unknown_event" in tools.refused(
+        "add_node",
+        blueprint="BP_Door",
+        node_type="Event",
+        event_name="Tock",
+        component_name="DefaultSceneRoot",
+    )
+
+
+def test_a_timer_calls_the_function_that_is_asked_for(tools: Tools) -> None:
+    timer = {"node_type": "SetTimer", "function_name": "Heal"}
+    assert "calls nothing" in tools.do("add_node", blueprint="BP_Door", **timer)
+    pin = tools.node("N1").find_pin("FunctionName")
+    assert pin is not None
+    assert pin.default_value == "Heal"
+    nodes = [{"id": "e", "node_type": "Event", "event_name": "Heal"}, {"id": "t", **timer}]
+    assert "calls nothing" not in tools.do("build_graph", blueprint="BP_Door", nodes=nodes)
+
+
+def test_what_a_node_does_not_have_is_said(tools: Tools) -> None:
+    text = tools.do("add_node", blueprint="BP_Door", node_type="Branch", function_name="Heal", count=3)
+    assert "Note: a Branch node takes no function_name 'Heal', no count '3': left out." in text
+    nodes = [{"id": "p", "node_type": "PrintString", "function_name": "PrintString", "event_name": "Tick"}]
+    assert "Note: p: a PrintString node takes no event_name 'Tick': left out." in tools.do(
+        "build_graph", blueprint="BP_Door", nodes=nodes
+    )
 
 
 def test_a_call_on_another_class_says_what_must_be_linked_to_self(tools: Tools) -> None:

@@ -69,6 +69,32 @@ def test_a_blueprint_that_cannot_be_made_is_refused_and_nothing_changes(
     assert mentioned in tools.refused("create_blueprint", **given)
 
 
+@pytest.mark.parametrize("kind", ["WidgetBlueprint", "Widget Blueprint", "UserWidget"])
+def test_a_widget_blueprint_is_one_by_its_kind_or_its_parent(tools: Tools, kind: str) -> None:
+    tools.do("create_blueprint", name="WBP_Menu", parent_class=kind)
+    assert tools.project.blueprint("/Game/WBP_Menu").parent_class == "/Script/UMG.UserWidget"
+
+
+def test_an_interface_is_made_and_declares_functions_only(tools: Tools) -> None:
+    text = tools.do("create_blueprint", name="BPI_Use", parent_class="BlueprintInterface")
+    assert "Implemented Interfaces" in text
+    tools.done_before("create_blueprint", name="BPI_Use", parent_class="Interface")
+    result = {"name": "Done", "type": "bool"}
+    tools.do("add_function", blueprint="BPI_Use", function_name="CanUse", outputs=[result])
+    code = "func Use(Who: Actor, Times: int) -> (Left: int)\n"
+    tools.do("write_graph", blueprint="BPI_Use", code=code)
+    tools.done_before("write_graph", blueprint="BPI_Use", code=code)
+    made = tools.project.blueprint("/Game/BPI_Use")
+    assert [graph.name for graph in made.graphs] == ["CanUse", "Use"]
+    refusals = (
+        ("write_graph", {"code": "func Use(Who: Actor) -> (Left: int):\n  return Who.GetNumBytes()\n"}),
+        ("add_variable", {"variable_name": "Count", "variable_type": "int"}),
+        ("add_node", {"graph_name": "Use", "node_type": "Branch"}),
+    )
+    for tool, given in refusals:
+        tools.refused(tool, blueprint="BPI_Use", **given)
+
+
 def test_info_shows_members_and_with_nodes_gives_ids_pins_and_links(tools: Tools) -> None:
     tools.do("add_component", blueprint="BP_Door", component_type="StaticMesh", component_name="Mesh")
     tools.do("add_variable", blueprint="BP_Door", name="Speed", type="float", default=2)

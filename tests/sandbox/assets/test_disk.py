@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from blueprint_assistant.graph.model.blueprint import ImplementedInterface
 from sandbox.functions import PRINT
 from sandbox.kill_during_saves import kill_often
 from tiers import deep
@@ -129,6 +130,7 @@ def test_every_part_of_an_asset_is_in_its_file(unreal: Any, editor: SandboxEdito
         "variables": (),
         "components": (),
         "overrides": (ScsNode("Body", "/Script/Engine.SceneComponent", "", properties=(("a", "b"),)),),
+        "interfaces": (ImplementedInterface("/Game/BPI_Use.BPI_Use_C"),),
         "defaults": {"Speed": "2.5"},
         "graphs": {},
         "compiled": None,

@@ -112,9 +112,10 @@ def find_class(context: ActionContext, text: str, base: str = "") -> str:
     return find_class_path(text, known, context.catalog, base)
 
 
-def catalog_of(context: ActionContext, blueprint: Blueprint) -> Catalog:
-    """The catalogue with the Blueprint classes that a Blueprint derives from."""
-    return catalog_with(context, blueprint.parent_class)
+def catalog_of(context: ActionContext, blueprint: Blueprint, *class_paths: str) -> Catalog:
+    """The catalogue with the Blueprint classes that a Blueprint derives from, its interfaces, and others."""
+    interfaces = (item.class_path for item in blueprint.interfaces)
+    return catalog_with(context, blueprint.parent_class, *interfaces, *class_paths)
 
 
 def catalog_with(context: ActionContext, *class_paths: str) -> Catalog:

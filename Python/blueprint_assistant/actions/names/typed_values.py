@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.graph.model.blueprint import PinType
 
-__all__ = ["typed_text"]
+__all__ = ["VALUE_FORMS", "typed_text"]
+
+VALUE_FORMS = ("path", "class", "object", "text", "literal")
+"""The names of the forms in which an object gives one value."""
 
 _NONE_WORDS = frozenset({"", "none", "null", "nullptr", "nil"})
 _OBJECTS = frozenset({"object", "softobject", "interface"})
@@ -43,6 +46,7 @@ _PAIR = 2
 
 def typed_text(context: ActionContext, kind: PinType, value: Any) -> str:
     """The text for a value of a type. Raises BadValueError, and what a name raises that is none."""
+    value = _unwrapped(kind, value)
     if value is None:
         return ""
     if kind.container != "none":
@@ -56,6 +60,18 @@ def typed_text(context: ActionContext, kind: PinType, value: Any) -> str:
     if kind.category in _TEXTS and isinstance(value, dict | list):
         raise BadValueError(f"A {kind.category} cannot hold {json.dumps(value)[:60]}.", "Send it as text.")
     return value_text(value)
+
+
+def _unwrapped(kind: PinType, value: Any) -> Any:
+    """What stands in an object that only says the form of the value: `{"literal": 3}` (BC-131).
+
+    An object for a map, and one with a field of the struct, are the value itself.
+    """
+    if not isinstance(value, dict) or len(value) != 1 or kind.container == "map":
+        return value
+    ((name, inner),) = value.items()
+    is_form = str(name).lower() in VALUE_FORMS
+    return inner if is_form and not (kind.category == "struct" and isinstance(inner, int | float)) else value
 
 
 def _parsed(value: Any) -> Any:

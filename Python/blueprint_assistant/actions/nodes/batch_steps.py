@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from blueprint_assistant.actions.names.asset_paths import find_blueprint, generated_class_path
 from blueprint_assistant.actions.names.link_ends import match_ends, pin_text
 from blueprint_assistant.actions.names.pin_choice import match_pin
-from blueprint_assistant.actions.names.project_lookup import LiveNode, catalog_with, find_nodes
+from blueprint_assistant.actions.names.project_lookup import LiveNode, catalog_of, find_nodes
 from blueprint_assistant.actions.nodes.batch_items import (
     LinkItem,
     NodeItem,
@@ -27,11 +27,13 @@ from blueprint_assistant.actions.nodes.existing_nodes import existing_node, refu
 from blueprint_assistant.actions.nodes.node_resolution import choose_node, first_values
 from blueprint_assistant.actions.nodes.node_scope import NodeScope
 from blueprint_assistant.actions.nodes.node_types import node_type_of
+from blueprint_assistant.actions.nodes.unused_fields import unused_fields
 from blueprint_assistant.actions.placement.new_places import with_places
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, PinAt, SetPinDefaultStep
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
 from blueprint_assistant.errors import AssistantError, ToolError
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
 from blueprint_assistant.graph.kinds.node_classes import UNKNOWN_CLASS
 from blueprint_assistant.graph.rules.node_rules import takes_many_targets
 
@@ -85,22 +87,30 @@ class BatchSteps:
         for number, item in enumerate(items, start=1):
             with_id = item.get("id") if isinstance(item, dict) else None
             self._attempt(f"node {with_id or number}", partial(self._read, item))
-        is_event = {key: node_type_of(item.node_type) == "CustomEvent" for key, item in self._items.items()}
+        kinds = ("CustomEvent", "Event")
+        is_event = {key: node_type_of(item.node_type) in kinds for key, item in self._items.items()}
         ordered = sorted(self._items.values(), key=lambda item: not is_event[item.id.lower()])
-        events = (item for item in ordered if is_event[item.id.lower()])
-        new_events = tuple(item.event_name or item.function_name for item in events)
         scope = NodeScope(self._owner, self._graph, self.catalog, self._context)
         for item in ordered:
-            known = scope if is_event[item.id.lower()] else replace(scope, new_events=new_events)
-            self._attempt_node(item, partial(self._choose, item, known))
+            if not is_event[item.id.lower()]:
+                scope = replace(scope, new_events=self._new_events())
+            self._attempt_node(item, partial(self._choose, item, scope))
         # The rules must know the classes of all nodes before the first is tried.
         classes = [path for spec in self._specs.values() for path in project_classes_of(spec)]
         classes += self._named_in_values(values)
-        self.catalog = catalog_with(self._context, self._owner.parent_class, *classes)
+        self.catalog = catalog_of(self._context, self._owner, *classes)
         self._draft = PlanDraft(self._owner, self.catalog)
         for item in ordered:
             if item.id.lower() in self._specs:
                 self._attempt_node(item, partial(self._add, item))
+
+    def _new_events(self) -> tuple[str, ...]:
+        return tuple(spec.name for spec in self._specs.values() if isinstance(spec, CustomEventSpec))
+
+    @property
+    def unused(self) -> list[str]:
+        """What the items say that their nodes do not have."""
+        return [f"{item.id}: {note}" for item in self._items.values() for note in unused_fields(item)]
 
     def _named_in_values(self, values: Any) -> Iterable[str]:
         """The Blueprint classes that values may name: nodes get pins from them."""

@@ -134,8 +134,8 @@ def _static_function(text: str, scope: NodeScope) -> FunctionInfo | None:
     """A function of any other class that needs no object, so that every Blueprint can call it."""
     try:
         info = scope.catalog.find_function(text)
-    except UnknownFunctionError:
-        return None
+    except (UnknownFunctionError, AmbiguousNameError):
+        return None  # what several classes have needs one of them as its object
     return info if info.is_static or info.is_async_factory else None
 
 

@@ -15,7 +15,8 @@ from blueprint_assistant.graph.catalog.engine_catalog import (
     object_path,
 )
 from blueprint_assistant.graph.catalog.key_names import is_axis_key, key_name
-from blueprint_assistant.graph.catalog.name_lookup import fold
+from blueprint_assistant.graph.catalog.name_lookup import fold, likeness
+from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.kinds.specs import (
     ComponentEventSpec,
@@ -41,6 +42,7 @@ __all__ = [
     "custom_event",
     "debug_key",
     "event",
+    "event_of_own_name",
     "input_action",
     "input_action_mapping",
     "input_axis_mapping",
@@ -87,6 +89,8 @@ _NET: Final = (
     | FunctionFlag.NET_CLIENT
     | FunctionFlag.NET_MULTICAST
 )
+_LIKE: Final = 0.75
+"""From here on a name is that of an event with a slip of the pen."""
 _INPUT_ACTION: Final = "/Script/EnhancedInput.InputAction"
 
 
@@ -102,7 +106,7 @@ def event(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
         return component_event(fields, scope)
     text = fields.event_name or fields.function_name or needed(fields, "event_name")
     try:
-        found = scope.catalog.find_event(text, scope.owner.parent_class)
+        found = find_event_for(text, scope.owner, scope.catalog)
     except UnknownEventError as error:
         own = _own_event(text, scope)
         if own is not None:
@@ -124,6 +128,19 @@ def event(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
             "Choose an event without outputs.",
         )
     return EventSpec(found.name)
+
+
+def event_of_own_name(fields: NodeFields, scope: NodeScope, unknown: NoSuchEventError) -> AnyNodeSpec:
+    """The custom event that an Event of a name means which no class of the engine has, nor nearly.
+
+    Raises the error that says so for all others: such an event would never run by itself.
+    """
+    text = fields.event_name or fields.function_name
+    events = scope.catalog.events_of(scope.owner.parent_class)
+    is_slip = any(likeness(text, item.name) >= _LIKE for item in events)
+    if fields.component_name or is_slip or scope.catalog.knows_event(text):
+        raise unknown
+    return custom_event(fields, scope)
 
 
 def custom_event(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:

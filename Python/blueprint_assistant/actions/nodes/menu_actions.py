@@ -18,6 +18,7 @@ from blueprint_assistant.graph.catalog.declarations import dispatchers_of, funct
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.catalog.key_names import is_axis_key
 from blueprint_assistant.graph.catalog.name_lookup import display_name
+from blueprint_assistant.graph.catalog.own_events import events_for
 from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.async_tasks import ASYNC_TASKS
@@ -321,7 +322,7 @@ def _dispatchers(owner: Blueprint, catalog: Catalog) -> Iterator[NodeAction]:
 
 
 def _events(owner: Blueprint, catalog: Catalog) -> Iterator[NodeAction]:
-    for event in catalog.events_of(owner.parent_class):
+    for event in events_for(owner, catalog):
         if not event.opens_function:
             yield NodeAction(
                 common_specs.EventSpec(event.name), event.display, _EVENTS, event.name, event.class_path

@@ -129,9 +129,13 @@ class NodeMenu:
 
     def by_name(self, name: str) -> tuple[MenuAction, ...]:
         """All of that title or name in code; letter case and blanks do not matter."""
-        wanted = fold(name)
+        return tuple(map(self.known, dict.fromkeys(self.titled(name))))
+
+    def titled(self, title: str) -> tuple[NodeAction, ...]:
+        """All that have that title, or that name in code; letter case and blanks do not matter."""
+        wanted = fold(title)
         own = [item for item in self.own if wanted in _spellings(item)]
-        return tuple(map(self.known, dict.fromkeys([*own, *_engine_by_name().get(wanted, ())])))
+        return (*own, *_engine_by_name().get(wanted, ()))
 
     def known(self, action: NodeAction) -> MenuAction:
         """What there is to know of a node that can be made."""

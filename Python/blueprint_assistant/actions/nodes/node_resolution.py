@@ -23,6 +23,7 @@ from blueprint_assistant.actions.nodes.node_types import (
 from blueprint_assistant.editor.plan.edit_plan import NoGraphCallsError
 from blueprint_assistant.errors import GraphError, ToolError, nearest
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
+from blueprint_assistant.graph.catalog.name_lookup import strip_prefix
 from blueprint_assistant.graph.kinds.common_specs import BranchSpec, CallFunctionSpec, SequenceSpec
 from blueprint_assistant.graph.kinds.specs import (
     AsyncTaskSpec,
@@ -62,7 +63,12 @@ _SHOWN = 5
 
 def choose_node(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
     """The spec of the node that is meant. Raises an AssistantError that says what would do instead."""
-    spec = _chosen(fields, scope)
+    try:
+        spec = _chosen(fields, scope)
+    except event_specs.NoSuchEventError as error:
+        if node_type_of(fields.node_type) != "Event":
+            raise
+        spec = event_specs.event_of_own_name(fields, scope, error)
     if fields.count is not None and isinstance(spec, CallFunctionSpec | OperatorSpec):
         return call_specs.with_operands(spec, fields.count, scope)
     return spec
@@ -159,10 +165,15 @@ def _multi_gate(fields: NodeFields, _scope: NodeScope) -> AnyNodeSpec:
 
 
 def first_values(fields: NodeFields) -> tuple[tuple[str, str], ...]:
-    """Pins and values that make the node what was asked for: the text of Format Text holds its arguments."""
-    if node_type_of(fields.node_type) != "FormatText" or not fields.names:
-        return ()
-    return (("Format", " ".join(f"{{{name.strip('{} ')}}}" for name in fields.names)),)
+    """Pins and values that make the node what was asked for.
+
+    The text of Format Text holds its arguments, that of a timer the function that it calls.
+    """
+    node_type = node_type_of(fields.node_type)
+    if node_type == "FormatText" and fields.names:
+        return (("Format", " ".join(f"{{{name.strip('{} ')}}}" for name in fields.names)),)
+    called = fields.function_name if node_type == "SetTimer" else ""
+    return (("FunctionName", called),) if called and node_type_of(strip_prefix(called)) != node_type else ()
 
 
 def _spawn_actor(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.names.project_lookup import catalog_with, find_class
+from blueprint_assistant.actions.names.project_lookup import catalog_of, find_class
 from blueprint_assistant.errors import ToolError
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class NodeScope:
         """The catalogue with what a Blueprint class of the project declares, too."""
         if self.catalog.class_info(class_path) is not None:
             return self.catalog
-        return catalog_with(self.context, self.owner.parent_class, class_path)
+        return catalog_of(self.context, self.owner, class_path)
 
     def class_path(self, text: str, base: str = "") -> str:
         """The path of the class that a name means, Blueprints of the project included."""

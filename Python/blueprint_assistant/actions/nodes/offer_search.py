@@ -203,7 +203,9 @@ def _function_line(info: FunctionInfo) -> str:
 
 def event_offers(text: str, catalog: Catalog, blueprint: Blueprint | None) -> Iterator[Offer]:
     """Events of the Blueprint's parent class and its components; without a Blueprint, of all classes."""
-    for score, event in search_events(text, catalog, blueprint.parent_class if blueprint else ""):
+    interfaces = () if blueprint is None else (item.class_path for item in blueprint.interfaces)
+    classes = (blueprint.parent_class if blueprint else "", *interfaces)
+    for score, event in (row for path in classes for row in search_events(text, catalog, path)):
         owner = "" if blueprint else f", of {class_name(event.class_path)}"
         made = (
             "opens a function, no node"

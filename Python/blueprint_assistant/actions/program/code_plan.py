@@ -6,7 +6,7 @@ Nothing is changed here: members are simulated, nodes are drafted, graph by grap
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from blueprint_assistant.actions.program.conflict_notes import conflict_faults
 from blueprint_assistant.actions.program.declared_members import read_declarations
 from blueprint_assistant.actions.program.entry_kinds import settled_entry
 from blueprint_assistant.actions.program.function_steps import with_functions
+from blueprint_assistant.actions.program.interface_steps import with_interface_remedies
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
@@ -34,10 +35,12 @@ from blueprint_assistant.actions.program.statement_faults import (
     not_written,
     without_consequences,
 )
+from blueprint_assistant.actions.program.titled_nodes import with_titles
 from blueprint_assistant.actions.program.told_entries import told_entries
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.blueprint_interfaces import is_interface
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.languages.ast.syntax_tree import Program, Return
 from blueprint_assistant.languages.bluecode.parser import read_program
@@ -171,12 +174,15 @@ def _planned(
     may_take_out = order.options.mode not in _ADDING
     functions = with_functions(context, owner, entries, catalog, code=code, may_take_out=may_take_out)
     owner = functions.after
+    entries, floating = _in_exact_words(
+        context, owner, catalog, replace(program, entries=tuple(entries)), code
+    )
     groups = _grouped(entries, owner, graph_name)
     for group in [*groups.values()][:1]:
         group.notes += functions.notes
-    if program.floating:
+    if floating:
         name = _floating_graph(groups, owner, graph_name)
-        groups.setdefault(name, GraphPlan(name, [])).floating = program.floating
+        groups.setdefault(name, GraphPlan(name, [])).floating = floating
     plans = _drafted(context, owner, catalog, groups, order, live)
     for group in plans:
         _call_by(functions.keys.get(group.graph, {}), group)
@@ -199,6 +205,25 @@ def _call_by(keys: Mapping[str, str], group: GraphPlan) -> None:
 
 
 # --- entries -------------------------------------------------------------------------------------
+
+
+def _in_exact_words(
+    context: ActionContext, owner: Blueprint, catalog: Catalog, program: Program, code: str
+) -> tuple[list[Entry], tuple[Block, ...]]:
+    """Entries and floating statements with the titles of nodes in exact words. Raises NotWrittenError."""
+    menu = cache(lambda: node_menu(context, owner))
+    faults: list[CodeFault] = []
+    told: list[Entry] = []
+    for entry in program.entries:
+        function = entry.name if entry.kind == "function" else ""
+        exact, wrong = with_titles(entry, owner, catalog, menu, function=function)
+        told.append(exact)
+        faults += wrong
+    floating, wrong = with_titles(program.floating, owner, catalog, menu)
+    faults += wrong
+    if faults:
+        raise not_written(faults, code)
+    return told, floating
 
 
 def _grouped(entries: Iterable[Entry], owner: Blueprint, graph_name: str) -> dict[str, GraphPlan]:
@@ -255,7 +280,7 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             draft, known, find_graph(known, group.graph), text_of=text_of, prefix=f"g{number}"
         )
         graph = find_graph(known, group.graph)
-        if any(entry.body != (Return(),) for entry in group.entries):
+        if any(entry.body != (Return(),) for entry in group.entries) and not is_interface(owner):
             graph = _without_return(graph, builder, draft)
         ground = GraphContext(graph, known, catalog)
         try:
@@ -281,7 +306,7 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             faults += faults_of(error)
         group.keys = list(dict.fromkeys([*group.keys, *builder.keys]))
     if faults:
-        raise not_written(faults, order.code) from cause
+        raise not_written(with_interface_remedies(context, faults), order.code) from cause
     for group in groups.values():
         _place(group, owner, draft, makes_room=context.editor.status().can_edit_graphs)
     return tuple(groups.values())

@@ -1,8 +1,8 @@
 """Reads the members that a program declares. Outside uses read_declarations and Declaration.
 
-`var Health: float = 100 in Combat`, `component Mesh: StaticMesh(CastShadow=false) under Root` and
-`dispatcher OnDied(Killer: Actor)` stand at the left margin. A `private var` is not shown at instances,
-an `exposed var` is an input where the actor is spawned. Names are not looked up here.
+`var Health: float = 100 in Combat`, `component Mesh: StaticMesh(CastShadow=false) under Root`,
+`dispatcher OnDied(Killer: Actor)` and `implements BPI_Use` stand at the left margin. A `private var` is
+not shown at instances, an `exposed var` is an input where the actor is spawned. Names are not looked up here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["BadDeclarationError", "Declaration", "literal_value", "read_declarat
 
 _LINE: Final = re.compile(
     r"((?:(?:private|public|exposed)\s+)*)"
-    r"(var|variable|component|dispatcher|event\s+dispatcher)\s+(?![=(.])(.*)",
+    r"(var|variable|component|dispatcher|event\s+dispatcher|implements)\s+(?![=(.])(.*)",
     re.IGNORECASE,
 )
 _VARIABLE: Final = re.compile(
@@ -34,7 +34,9 @@ _COMPONENT: Final = re.compile(
     re.IGNORECASE,
 )
 _DISPATCHER: Final = re.compile(r"(?P<name>[^:=(]+?)\s*(?:\((?P<inputs>.*)\))?")
+_INTERFACE: Final = re.compile(r"(?P<name>[\w/.`]+)")
 _FORMS: Final = {
+    "implements": (_INTERFACE, "implements BPI_Name"),
     "var": (_VARIABLE, "var Name: type = value"),
     "component": (_COMPONENT, "component Name: Class(Property=value) under Parent"),
     "dispatcher": (_DISPATCHER, "dispatcher Name(Input: type)"),

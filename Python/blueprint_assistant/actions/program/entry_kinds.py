@@ -10,9 +10,11 @@ from blueprint_assistant.actions.program.statement_faults import CodeFault, not_
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.callables import has_custom_event
 from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
+from blueprint_assistant.graph.catalog.own_events import find_event_for
+from blueprint_assistant.languages.ast.type_names import TypeNames
 
 if TYPE_CHECKING:
-    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.ast.syntax_tree import Entry
 
@@ -35,7 +37,10 @@ def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: 
     name = entry.name.lower()
     if entry.kind == "custom_event":
         # A custom event of an event's name would never run: the event is meant, unless there is one.
-        return entry if has_custom_event(owner, name) else _as_event(entry, owner, catalog) or entry
+        # Inputs of its own make it another one.
+        is_own = has_custom_event(owner, name) or any(item.type for item in entry.parameters)
+        event = _as_event(entry, owner, catalog, with_inputs=is_own)
+        return entry if event is None or has_custom_event(owner, name) else event
     if name in _CONSTRUCTORS:
         what = "A Blueprint has no constructor in its graphs."
         fix = "Write defaults as var Name: type = value, and the rest in func ConstructionScript():"
@@ -68,13 +73,28 @@ def _function_or_event(entry: Entry, owner: Blueprint, catalog: Catalog) -> Entr
     return entry if is_of_component or entry.kind == "function" else replace(entry, kind="custom_event")
 
 
-def _as_event(entry: Entry, owner: Blueprint, catalog: Catalog) -> Entry | None:
-    """The entry as the event of the parent class that is called so, or None."""
+def _as_event(entry: Entry, owner: Blueprint, catalog: Catalog, *, with_inputs: bool = False) -> Entry | None:
+    """The entry as the event of the parent class or of an interface that is called so, or None.
+
+    `with_inputs`: only when the event has all inputs that the entry names.
+    """
     try:
-        found = catalog.find_event(entry.name, owner.parent_class)
+        found = find_event_for(entry.name, owner, catalog)
     except AssistantError:
         return None
+    if with_inputs and not _has_inputs(found, entry, TypeNames(catalog)):
+        return None
     return replace(entry, kind="event", name=found.name)
+
+
+def _has_inputs(event: EventInfo, entry: Entry, types: TypeNames) -> bool:
+    """Whether an event has what an entry declares: by its name, or at its place by its type."""
+    names = {item.name.lower() for item in event.parameters}
+    kinds = [types.of(item.type).lower() for item in event.parameters]
+    return all(
+        item.name.lower() in names or item.type.lower() in kinds[number : number + 1]
+        for number, item in enumerate(entry.parameters)
+    )
 
 
 def _main(entry: Entry, owner: Blueprint, graph_name: str, code: str) -> Entry:

@@ -13,6 +13,7 @@ from blueprint_assistant.actions.names.project_lookup import catalog_with, find_
 from blueprint_assistant.actions.names.type_choice import find_type
 from blueprint_assistant.actions.names.typed_values import typed_text
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError, literal_value
+from blueprint_assistant.actions.program.interface_steps import require_implemented
 from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep, EditPlan
 from blueprint_assistant.editor.plan.member_steps import (
     AddDispatcherStep,
@@ -46,7 +47,12 @@ def with_members(
 
     Raises BadDeclarationError with the line.
     """
-    makers = {"var": _variable, "component": _component, "dispatcher": _dispatcher}
+    makers = {
+        "var": _variable,
+        "component": _component,
+        "dispatcher": _dispatcher,
+        "implements": _interface,
+    }
     steps: list[EditOperation] = []
     for item in declared:
         try:
@@ -120,6 +126,12 @@ def _component(context: ActionContext, owner: Blueprint, item: Declaration) -> I
         kind = known_property(catalog, path, name).type
         shown = typed_text(context, kind, literal_value(value))
         yield SetComponentPropertyStep(item.name if there is None else there.name, name, shown)
+
+
+def _interface(context: ActionContext, owner: Blueprint, item: Declaration) -> Iterator[EditOperation]:
+    """No step makes it: it must be there."""
+    require_implemented(context, owner, item)
+    yield from ()
 
 
 def _dispatcher(context: ActionContext, owner: Blueprint, item: Declaration) -> Iterator[EditOperation]:

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.names.asset_paths import generated_class_path
-from blueprint_assistant.actions.names.project_lookup import catalog_with
+from blueprint_assistant.actions.names.project_lookup import catalog_of
 from blueprint_assistant.errors import EditorError
 
 if TYPE_CHECKING:
@@ -29,8 +29,9 @@ def catalog_for_code(context: ActionContext, owner: Blueprint, code: str = "") -
     try:
         known = context.editor.list_blueprints()
     except EditorError:
-        return catalog_with(context, owner.parent_class)
-    words = {word.lower().removesuffix("_c") for word in re.findall(r"\w+", code)}
+        return catalog_of(context, owner)
+    said = [word.lower() for word in re.findall(r"\w+", code)]
+    words = {*said, *(word.removesuffix("_c") for word in said)}
     paths = {path.lower() for path in _paths(owner)}
     named = [
         generated_class_path(path)
@@ -38,12 +39,12 @@ def catalog_for_code(context: ActionContext, owner: Blueprint, code: str = "") -
         if path != owner.path
         and (path.rpartition("/")[2].lower() in words or generated_class_path(path).lower() in paths)
     ]
-    return catalog_with(context, owner.parent_class, *named)
+    return catalog_of(context, owner, *named)
 
 
 def _paths(owner: Blueprint) -> set[str]:
     """The paths of the classes that members, pins and nodes name."""
-    found = {item.class_path for item in owner.components}
+    found = {item.class_path for item in owner.components} | {item.class_path for item in owner.interfaces}
     for item in owner.variables:
         found.update(_paths_of(item.type))
     for graph in owner.graphs:

@@ -16,6 +16,8 @@ from pydantic import Field, WithJsonSchema
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import catalog_of
+from blueprint_assistant.actions.names.typed_values import VALUE_FORMS
+from blueprint_assistant.actions.names.value_texts import value_text
 from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, ProtocolAction, answered
 from blueprint_assistant.actions.protocol.apply_tool import BluecodeApply
 from blueprint_assistant.actions.protocol.connect_tool import BluecodeConnect
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["STEP_ACTIONS"]
 
 Inputs = Annotated[dict[str, Any], WithJsonSchema({"type": "object"})]
-_FORMS: Final = ("path", "class", "object", "text", "literal")
 _INDENT: Final = "  "
 
 
@@ -150,7 +151,8 @@ def _text(value: Any) -> str:
         expression = value.get("expression")
         if isinstance(expression, str) and "\n" not in expression:
             return expression
-        return _text(next((value[form] for form in _FORMS if form in value), ""))
+        given = next((value[form] for form in VALUE_FORMS if form in value and len(value) == 1), None)
+        return _quoted(value_text(value)) if given is None else _text(given)
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "None"}[value]
     if isinstance(value, list):

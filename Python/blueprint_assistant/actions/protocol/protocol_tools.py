@@ -20,6 +20,7 @@ from blueprint_assistant.actions.protocol.read_tools import (
 )
 from blueprint_assistant.actions.protocol.scope_tool import BluecodeSetFunction
 from blueprint_assistant.actions.protocol.search_tools import BluecodeSearchNodes, SearchFunctionLibrary
+from blueprint_assistant.actions.protocol.target_tools import TARGET_ACTIONS
 from blueprint_assistant.actions.protocol.variables_tool import BluecodeApplyVariables
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.actions.tools.add_members import AddVariable
@@ -71,4 +72,4 @@ _BELOW: Final = (
 def protocol_registry() -> ActionRegistry:
     """The assistant's tools with those of the protocol; those below it can be called, and are not shown."""
     own = (action for action in ALL_ACTIONS if action not in _BELOW)
-    return ActionRegistry((*own, *BLUECODE_ACTIONS), hidden=(*_BELOW, *STEP_ACTIONS))
+    return ActionRegistry((*own, *BLUECODE_ACTIONS), hidden=(*_BELOW, *STEP_ACTIONS, *TARGET_ACTIONS))

@@ -13,6 +13,7 @@ from blueprint_assistant.actions.program.program_catalog import catalog_for_code
 from blueprint_assistant.actions.protocol.answers import ProtocolAction, answered
 from blueprint_assistant.actions.protocol.target_resolution import resolve_asset, resolve_target
 from blueprint_assistant.graph.catalog.declarations import functions_of
+from blueprint_assistant.graph.catalog.own_events import events_for
 from blueprint_assistant.graph.compare.node_uses import nodes_in
 from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds
@@ -216,4 +217,4 @@ def _available(
 
 
 def _class_events(owner: Blueprint, catalog: Catalog) -> Iterator[EventInfo]:
-    return (item for item in catalog.events_of(owner.parent_class) if not item.opens_function)
+    return (item for item in events_for(owner, catalog) if not item.opens_function)

@@ -13,7 +13,6 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.manual.apply_plan import PlanRequest, apply_plan
 from blueprint_assistant.actions.names.project_lookup import (
     catalog_of,
-    catalog_with,
     find_graph,
     read_blueprint,
 )
@@ -22,13 +21,15 @@ from blueprint_assistant.actions.nodes.existing_nodes import existing_node, refu
 from blueprint_assistant.actions.nodes.node_fields import NodeFields
 from blueprint_assistant.actions.nodes.node_resolution import choose_node, first_values
 from blueprint_assistant.actions.nodes.node_scope import BadNodeError, NodeScope
-from blueprint_assistant.actions.nodes.node_types import NODE_TYPES
+from blueprint_assistant.actions.nodes.node_types import NODE_TYPES, node_type_of
+from blueprint_assistant.actions.nodes.unused_fields import unused_fields
 from blueprint_assistant.actions.placement.better_places import remember_places
-from blueprint_assistant.actions.receipts.node_text import describe_node, pin_lines
+from blueprint_assistant.actions.receipts.node_text import class_name, describe_node, pin_lines
 from blueprint_assistant.actions.receipts.open_ends import node_notes
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, EditPlan, PinAt, SetPinDefaultStep
 from blueprint_assistant.editor.plan.menu_entries import project_classes_of
+from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
 from blueprint_assistant.graph.kinds.node_factory import is_ghost, make_node
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.layout.sizes import free_spot
@@ -94,8 +95,9 @@ class AddNode(NodeFields, _InGraph):
             refuse_comment(existing[1], self.comment)
             if is_ghost(existing[1]):
                 remember_places(context, owner.path, existing[0], [existing[1]])
-            return _node_result(owner, *existing, catalog, context, has_changed=False)
-        catalog = catalog_with(context, owner.parent_class, *project_classes_of(spec))
+            made = _node_result(owner, *existing, catalog, context, has_changed=False)
+            return _with_notes(made, unused_fields(self))
+        catalog = catalog_of(context, owner, *project_classes_of(spec))
         draft = _draft(spec, owner, catalog)
         x, y = self._place(graph, draft)
         title = node_title(draft, catalog).title
@@ -106,7 +108,9 @@ class AddNode(NodeFields, _InGraph):
         plan = EditPlan(owner.path, f"AI: add {title}", (step, *values))
         call = f"add_node {owner.path} {graph.name} {self.model_dump_json(exclude={'x', 'y'})}"
         report = apply_plan(context, PlanRequest(plan, owner, catalog, call))
-        result = _result(report, graph.name, catalog, context)
+        result = _result(
+            report, graph.name, catalog, context, [*_own_event(self, spec, owner), *unused_fields(self)]
+        )
         if self.x is None and self.y is None:
             after = find_graph(report.after, graph.name)
             node = after.node(report.node_of("node"))
@@ -133,12 +137,25 @@ def _draft(spec: AnyNodeSpec, owner: Blueprint, catalog: Catalog) -> Node:
     )
 
 
-def _result(report: ApplyReport, graph_name: str, catalog: Catalog, context: ActionContext) -> ActionResult:
+def _own_event(fields: NodeFields, spec: AnyNodeSpec, owner: Blueprint) -> list[str]:
+    """What is to be known of an event that the parent class does not have."""
+    if not isinstance(spec, CustomEventSpec) or node_type_of(fields.node_type) != "Event":
+        return []
+    parent = class_name(owner.parent_class)
+    return [f"{parent} has no event {spec.name}: this is a custom event, which runs where it is called."]
+
+
+def _result(
+    report: ApplyReport, graph_name: str, catalog: Catalog, context: ActionContext, notes: list[str]
+) -> ActionResult:
     graph = find_graph(report.after, graph_name)
     node = graph.node(report.node_of("node"))
     made = _node_result(report.after, graph, node, catalog, context, has_changed=report.has_changed)
-    notes = [f"Note: {warning}" for warning in report.warnings]
-    return replace(made, text="\n".join([made.text, *notes]))
+    return _with_notes(made, [*notes, *report.warnings])
+
+
+def _with_notes(made: ActionResult, notes: list[str]) -> ActionResult:
+    return replace(made, text="\n".join([made.text, *(f"Note: {note}" for note in notes)]))
 
 
 def _node_result(  # noqa: PLR0913 - a node with all that it stands in

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping  # pydantic reads the annotations
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from pydantic import Field
 
@@ -18,8 +18,10 @@ from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep as Co
 from blueprint_assistant.editor.plan.edit_plan import CreateBlueprintStep as CreateStep
 from blueprint_assistant.editor.plan.edit_plan import EditPlan
 from blueprint_assistant.errors import EditorError, ToolError
+from blueprint_assistant.graph.catalog.blueprint_interfaces import INTERFACE, is_interface
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.catalog.engine_catalog import AmbiguousNameError
+from blueprint_assistant.graph.catalog.name_lookup import fold_letters
 from blueprint_assistant.graph.catalog.widget_tree import has_widgets
 from blueprint_assistant.graph.kinds.node_titles import node_title
 
@@ -47,6 +49,15 @@ BLUEPRINT_ALIASES: Mapping[str, str] = {
 }
 """What models call the Blueprint that a tool works on."""
 
+_BY_KIND: Final[Mapping[str, str]] = {
+    "widgetblueprint": "/Script/UMG.UserWidget",
+    "blueprintinterface": INTERFACE,
+}
+"""Kinds of asset that are asked for in place of the class that all of them derive from."""
+_INTERFACE_NEXT: Final = (
+    "Declare its functions with add_function. The code of a Blueprint that has them begins with implements "
+    "and its name; no call of the editor adds it: the user does, in Class Settings, Implemented Interfaces."
+)
 _MAX_MESSAGES = 10
 _MAX_LISTED = 100
 _MAX_MESSAGE_CHARS = 400
@@ -59,7 +70,7 @@ class NameTakenError(ToolError):
 
 
 class CreateBlueprint(Action):
-    """Create a Blueprint asset. parent_class: any class (Actor, Pawn, Character, …) or Blueprint."""
+    """Create a Blueprint asset. parent_class: any class (Actor, Pawn, …), Interface or Blueprint."""
 
     tool_name: ClassVar[str] = "create_blueprint"
     effect: ClassVar[Effect] = "mutate"
@@ -90,7 +101,8 @@ class CreateBlueprint(Action):
         path = new_asset_path(self.name, self.path, roots_of(existing))
         if not self.path and "/" not in self.name:
             path = _elsewhere(path, existing) or path
-        parent = find_class(context, self.parent_class)
+        kind = fold_letters(self.parent_class)
+        parent = _BY_KIND.get(kind) or find_class(context, self.parent_class)
         known = next((item for item in existing if item.lower() == path.lower()), None)
         if known is not None:
             return _use_existing(context.editor.read_blueprint(known), parent)
@@ -100,6 +112,7 @@ class CreateBlueprint(Action):
         if not report.has_changed:  # it was not listed, and is there all the same
             return _use_existing(after, parent)
         text = f"Created {after.path} (parent {class_name(after.parent_class)})."
+        text = f"{text} {_INTERFACE_NEXT}" if is_interface(after) else text
         return ActionResult(ok=True, text=text, has_changed=report.has_changed, blueprint=after)
 
 
@@ -223,7 +236,7 @@ class GetBlueprintInfo(Action):
         found = read_blueprint(context, self.blueprint)
         kind = "widgets" if has_widgets(found) else "components"
         lines = [
-            f"{found.path}: parent {class_name(found.parent_class)}, {found.status.replace('_', ' ')}",
+            _head(found),
             f"{kind}: {_listed([_component_text(item) for item in found.components])}",
             f"variables: {_listed([_variable_text(item) for item in found.variables])}",
             f"graphs: {_listed([_graph_text(item) for item in found.graphs])}",
@@ -240,6 +253,13 @@ class GetBlueprintInfo(Action):
 def _listed(items: Sequence[str]) -> str:
     more = f" and {len(items) - _MAX_LISTED} more" if len(items) > _MAX_LISTED else ""
     return f"{', '.join(items[:_MAX_LISTED])}{more}" or "none"
+
+
+def _head(blueprint: Blueprint) -> str:
+    """Where it is, what it derives from and implements, and whether it is compiled."""
+    names = ", ".join(class_name(item.class_path) for item in blueprint.interfaces)
+    parent = f"{class_name(blueprint.parent_class)}{f', implements {names}' if names else ''}"
+    return f"{blueprint.path}: parent {parent}, {blueprint.status.replace('_', ' ')}"
 
 
 def _component_text(component: Component) -> str:

@@ -117,7 +117,8 @@ class BuildGraph(Action):
         if names:
             lines.append(f"Nodes: {', '.join(_named(names, after, owner.path, catalog, context))}.")
         lines += _inserted(graph, after, names, owner.path, catalog, context)
-        lines += [f"Note: {note}" for note in _notes(report, names, after, catalog)]
+        notes = [*building.unused, *_notes(report, names, after, catalog)]
+        lines += [f"Note: {note}" for note in notes]
         has_changed = report is not None and report.has_changed
         return ActionResult(ok=True, text="\n".join(lines), has_changed=has_changed, blueprint=owner)
 

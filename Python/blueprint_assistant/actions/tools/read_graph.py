@@ -14,6 +14,7 @@ from blueprint_assistant.actions.program.program_catalog import catalog_for_code
 from blueprint_assistant.actions.receipts.reachability import never_executed
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.errors import ToolError, nearest
+from blueprint_assistant.graph.catalog.blueprint_interfaces import is_interface
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.bluecode.printer import print_program
@@ -68,6 +69,8 @@ class ReadGraph(Action):
     def run(self, context: ActionContext) -> ActionResult:
         """Read it and print it, in parts of a bounded size."""
         owner = read_blueprint(context, self.blueprint)
+        if is_interface(owner) and not self.graph_name:
+            return ActionResult(ok=True, text=_declarations(owner, context), blueprint=owner)
         graph = find_graph(owner, self.graph_name or "EventGraph")
         told = decompile(graph, owner, catalog_for_code(context, owner))
         program = _awake(with_inner_boxes(with_boxes(told, graph), graph), graph)
@@ -94,6 +97,14 @@ class ReadGraph(Action):
             lines += _idle(owner, graph, context)
         lines += _others(owner, graph)
         return ActionResult(ok=True, text="\n".join(lines), blueprint=owner)
+
+
+def _declarations(interface: Blueprint, context: ActionContext) -> str:
+    """The functions of an interface, which has no event graph and no statements."""
+    catalog = catalog_for_code(context, interface)
+    programs = (print_program(decompile(graph, interface, catalog)) for graph in interface.graphs)
+    heads = [text.partition("\n")[0] for text in programs if text]
+    return "\n".join([f"{interface.path}, an interface:", *(heads or ["(no functions)"])])
 
 
 def _awake(program: Program, graph: Graph) -> Program:

@@ -62,5 +62,5 @@ def _class_info(native: ClassInfo, blueprint: Blueprint) -> ClassInfo:
         is_abstract=False,
         short_names=(),
         python_name="",
-        interfaces=(),
+        interfaces=tuple(item.class_path for item in blueprint.interfaces),
     )

@@ -66,8 +66,10 @@ def _same_comments(wanted: Graph, present: Graph) -> dict[str, str]:
 
 
 def classes_named_in(blueprint: Blueprint) -> list[str]:
-    """The classes of the project that the nodes of a Blueprint name, and its parent; not its own."""
+    """The classes of the project that nodes and components name, and the parent; not the Blueprint's own."""
     specs = (any_spec_of(node) for graph in blueprint.graphs for node in graph.nodes)
     named = [path for spec in specs if spec is not None for path in project_classes_of(spec)]
-    paths = dict.fromkeys([blueprint.parent_class, *named])
+    components = (item.class_path for item in blueprint.components)
+    interfaces = (item.class_path for item in blueprint.interfaces)
+    paths = dict.fromkeys([blueprint.parent_class, *named, *components, *interfaces])
     return [path for path in paths if path.partition(".")[0] != blueprint.path]

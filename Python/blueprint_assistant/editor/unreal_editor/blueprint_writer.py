@@ -17,6 +17,7 @@ from blueprint_assistant.editor.unreal_editor.blueprint_reader import (
     load_blueprint,
     read_status,
 )
+from blueprint_assistant.graph.catalog.blueprint_interfaces import INTERFACE
 from blueprint_assistant.graph.model.pin_type_text import format_pin_type
 
 if TYPE_CHECKING:
@@ -46,8 +47,19 @@ def create_blueprint(path: str, operation: CreateBlueprintStep) -> None:
         raise PlanError(
             f"The editor has no class '{operation.parent_class}'.", "Name a class that is loaded."
         )
-    if unreal.BlueprintEditorLibrary.create_blueprint_asset_with_parent(path, parent) is None:
+    if operation.parent_class == INTERFACE:
+        made = _create_interface(path)
+    else:
+        made = unreal.BlueprintEditorLibrary.create_blueprint_asset_with_parent(path, parent)
+    if made is None:
         raise PlanError(f"The editor did not create '{path}'.", "Look into the Output Log for its reason.")
+
+
+def _create_interface(path: str) -> Any:
+    # The call that takes a parent class refuses interfaces; their factory makes them (API notes 2).
+    folder, _, name = path.rpartition("/")
+    tools = unreal.AssetToolsHelpers.get_asset_tools()
+    return tools.create_asset(name, folder, unreal.Blueprint, unreal.BlueprintInterfaceFactory())
 
 
 def add_variable(asset: Any, operation: AddVariableStep) -> None:

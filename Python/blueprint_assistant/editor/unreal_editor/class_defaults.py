@@ -10,13 +10,13 @@ from typing import Any
 import unreal
 
 from blueprint_assistant.editor.plan.edit_plan import PlanError
-from blueprint_assistant.editor.plan.simulate.component_properties import known_property
+from blueprint_assistant.editor.plan.simulate.component_properties import known_property, properties_of
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import load_blueprint
 from blueprint_assistant.graph.catalog.catalog_entries import PropertyInfo
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.t3d.variable_text import read_pin_type
 
-__all__ = ["default_object", "inherited_property"]
+__all__ = ["default_object", "inherited_property", "properties_of_class", "property_of_class"]
 
 _DEEPEST_CHAIN = 100
 
@@ -28,14 +28,46 @@ def default_object(asset: Any) -> Any:
 
 def inherited_property(asset: Any, name: str) -> PropertyInfo:
     """The property of exactly that name that a parent class declares. Raises PlanError when none does."""
-    library, catalog = unreal.BlueprintEditorLibrary, default_catalog()
-    current = asset
-    for _ in range(_DEEPEST_CHAIN):
-        path = str(library.get_blueprint_parent_class(current).get_path_name())
-        if catalog.class_info(path) is not None:
-            return known_property(catalog, path, name)
-        current = load_blueprint(path.partition(".")[0])
-        kind = library.get_member_variable_type(current, name)
+    return property_of_class(_parent_path(asset), name)
+
+
+def property_of_class(class_path: str, name: str) -> PropertyInfo:
+    """The property of exactly that name that a class has, be it a Blueprint's.
+
+    Raises PlanError when it has none.
+    """
+    native, blueprints = _line(class_path)
+    for asset in blueprints:
+        kind = unreal.BlueprintEditorLibrary.get_member_variable_type(asset, name)
         if kind is not None:
             return PropertyInfo(name, read_pin_type(str(kind.export_text())))
-    raise PlanError(f"The parent classes of '{asset.get_path_name()}' lead in a circle.")
+    return known_property(default_catalog(), native, name)
+
+
+def properties_of_class(class_path: str) -> tuple[PropertyInfo, ...]:
+    """All properties of a class that can be set on a template, the variables of Blueprints first."""
+    library = unreal.BlueprintEditorLibrary
+    native, blueprints = _line(class_path)
+    variables = (
+        PropertyInfo(str(name), read_pin_type(str(kind.export_text())))
+        for asset in blueprints
+        for name in library.list_member_variable_names(asset)
+        if (kind := library.get_member_variable_type(asset, name)) is not None
+    )
+    return (*variables, *properties_of(default_catalog(), native))
+
+
+def _line(class_path: str) -> tuple[str, list[Any]]:
+    """The class of the engine that a class is or derives from, and the Blueprints up to it."""
+    blueprints: list[Any] = []
+    catalog, path = default_catalog(), class_path
+    for _ in range(_DEEPEST_CHAIN):
+        if catalog.class_info(path) is not None:
+            return path, blueprints
+        blueprints.append(load_blueprint(path.partition(".")[0]))
+        path = _parent_path(blueprints[-1])
+    raise PlanError(f"The parent classes of '{class_path}' lead in a circle.")
+
+
+def _parent_path(asset: Any) -> str:
+    return str(unreal.BlueprintEditorLibrary.get_blueprint_parent_class(asset).get_path_name())

@@ -16,11 +16,14 @@ from blueprint_assistant.editor.plan.simulate.component_properties import (
     BODY,
     CLASS_DEFAULTS,
     SET_PROPERTIES,
-    known_property,
-    properties_of,
 )
 from blueprint_assistant.editor.unreal_editor.blueprint_reader import handles_by_name
-from blueprint_assistant.editor.unreal_editor.class_defaults import default_object, inherited_property
+from blueprint_assistant.editor.unreal_editor.class_defaults import (
+    default_object,
+    inherited_property,
+    properties_of_class,
+    property_of_class,
+)
 from blueprint_assistant.editor.unreal_editor.property_values import enumerator_value, property_text, value_of
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
@@ -89,7 +92,7 @@ def _with_values(component: Component, asset: Any, names: Iterable[str]) -> Comp
         wanted |= _set_names(component, template)
     if any(name.startswith(BODY) for name in wanted):
         # One setting of the body changes others, so an undo has to look at all of them.
-        every = properties_of(default_catalog(), component.class_path)
+        every = properties_of_class(component.class_path)
         wanted |= {item.name for item in every if item.name.startswith(BODY)}
     values = []
     for name in sorted(wanted):
@@ -104,7 +107,7 @@ def _set_names(component: Component, template: Any) -> set[str]:
     default = unreal.get_default_object(template.get_class())
     return {
         item.name
-        for item in properties_of(default_catalog(), component.class_path)
+        for item in properties_of_class(component.class_path)
         # The collision of a class is in no property; settings that are its own do no harm.
         if item.name.startswith(BODY) or _is_set(template, default, item)
     }
@@ -133,7 +136,7 @@ def _value_text(asset: Any, component: Component, template: Any, name: str) -> s
 def _property(asset: Any, component: str, class_path: str, name: str) -> PropertyInfo:
     if component == CLASS_DEFAULTS:
         return inherited_property(asset, name)
-    return known_property(default_catalog(), class_path, name)
+    return property_of_class(class_path, name)
 
 
 def _plain_text(template: Any, found: PropertyInfo) -> str:

@@ -75,6 +75,7 @@ class Catalog:
         self._data = data
         self._project = {info.path.lower(): info for info in project_classes}
         self._word_indexes: dict[str, WordIndex] = {}
+        self._event_words: set[str] = set()
 
     def extended(self, classes: Iterable[ClassInfo]) -> Catalog:
         """A catalogue that knows these Blueprint classes too; a known path is replaced."""
@@ -84,6 +85,7 @@ class Catalog:
         bigger.__dict__["_engine_names"] = self._engine_names
         bigger.__dict__["_search"] = self._search
         bigger._word_indexes = self._word_indexes
+        bigger._event_words = self._event_words
         return bigger
 
     # --- functions -----------------------------------------------------------------------
@@ -265,6 +267,16 @@ class Catalog:
         shown = {strip_prefix(event.name): None for event in chain if not event.opens_function}
         near = WordIndex(shown).nearest(text)
         raise UnknownEventError(text, name, list(dict.fromkeys((*near, *shown))))
+
+    def knows_event(self, text: str) -> bool:
+        """Whether some class of the engine has an event or a delegate that is called so."""
+        if not self._event_words:
+            for item in self._data.classes.values():
+                for event in self._data.events_of(item.path):
+                    self._event_words |= _names_without_on(event)
+                delegates = self._data.delegates_of(item.path)
+                self._event_words |= {fold(known.name).removeprefix("on") for known in delegates}
+        return any(word.removeprefix("on") in self._event_words for word in _event_spellings(text))
 
     def delegates_of(self, class_path: str) -> tuple[DelegateInfo, ...]:
         """The multicast delegates of the class and its ancestors."""

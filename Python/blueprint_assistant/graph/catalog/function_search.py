@@ -35,6 +35,8 @@ __all__ = ["FunctionSearch"]
 
 _MOST_MEANT = 3
 _SELF_WORDS = frozenset({"self", "target", "this"})
+_MEANT_BY_CLASS = frozenset({"/Script/Engine.PhysicsThreadLibrary"})
+"""Libraries whose functions nobody means who does not say so: they work on handles of the physics thread."""
 
 
 class FunctionSearch:
@@ -94,6 +96,8 @@ class FunctionSearch:
     ) -> Iterator[list[FunctionInfo]]:
         """The candidates of one scope after the other, nearest scope first."""
         found = self._named(name)
+        if not is_only_owner and class_path not in _MEANT_BY_CLASS:
+            found = [info for info in found if info.class_path not in _MEANT_BY_CLASS]
         if not class_path:
             yield [info for info in found if _is_core_library(info)]
             found = _best_spelled(found, name)

@@ -5,9 +5,9 @@ Words that are no functions are those of `intrinsics`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
 from blueprint_assistant.graph.kinds import specs as kinds
@@ -20,6 +20,7 @@ from blueprint_assistant.languages.lower.intrinsics import BY_TITLE, Intrinsics
 from blueprint_assistant.languages.lower.overloads import choose_overload
 from blueprint_assistant.languages.lower.parent_calls import parent_call_spec, said_as_node
 from blueprint_assistant.languages.lower.pin_lookup import LatentInFunctionError, cast_result, shown_inputs
+from blueprint_assistant.languages.lower.root_calls import RootCalls
 from blueprint_assistant.languages.lower.scope import Output, is_self
 from blueprint_assistant.languages.lower.unknown_calls import UnknownCallError, UnknownCalls
 from blueprint_assistant.languages.lower.value_methods import ValueMethods
@@ -58,6 +59,7 @@ class CallLowering:
         self._special = Intrinsics(feeder, self)
         self._methods = ValueMethods(feeder, self)
         self._unknown = UnknownCalls(feeder.scope)
+        self._roots = RootCalls(feeder)
 
     def call(
         self, call: Call, *, is_statement: bool = False, is_step: bool = False, has_arms: bool = False
@@ -120,7 +122,7 @@ class CallLowering:
             try:
                 info, call = choose_overload(self._feeder, call, lambda name: self.find(name, own))
             except UnknownCallError:
-                made = self._on_narrowed(call, callee.name)
+                made = self._on_narrowed(call, callee.name) or self._on_root(call, callee.name)
                 if made is None:
                     raise
                 return made
@@ -137,6 +139,11 @@ class CallLowering:
                 continue
             return self._called_on(output, self._on_object(info, path), call, name)
         return None
+
+    def _on_root(self, call: Call, name: str) -> str | None:
+        """`AddForce(…)` in an actor: physics moves its root."""
+        found = self._roots.own_root(name)
+        return None if found is None else self._called_on(found[0], self.spec_of(found[1]), call, name)
 
     def _on_targets(self, call: Call, name: str, target: Argument) -> str:
         """`Activate(self=[Left, Right])`: one call on several objects, or on one named as an input."""
@@ -156,15 +163,24 @@ class CallLowering:
         if self._names_a_class(callee.of):
             owner = _dotted(callee.of)
             spec = self._of_class(owner, callee.name)
-            return self.node(spec, self._without_context(spec, call), callee.name)
+            call = self._with_target(spec, self._without_context(spec, call))
+            return self.node(spec, call, callee.name)
         target = feeder.output(callee.of)
         made = self._methods.on_value(target, call, callee.name)
         if made is not None:
             return made
         path = feeder.class_of(target)
         own = path == feeder.scope.owner.generated_class and self._own_function(callee.name)
-        info = None if own else self.find(callee.name, path)
-        return self._called_on(target, own or self._on_object(info, path), call, callee.name)
+        if own:
+            return self._called_on(target, own, call, callee.name)
+        try:
+            info = self.find(callee.name, path)
+        except UnknownCallError:
+            found = self._roots.root_of(target, path, callee.name)
+            if found is None:
+                raise
+            return self._called_on(found[0], self.spec_of(found[1]), call, callee.name)
+        return self._called_on(target, self._on_object(info, path), call, callee.name)
 
     def _called_on(self, target: Output, spec: AnyNodeSpec, call: Call, name: str) -> str:
         """A call on an object, with its values."""
@@ -182,10 +198,20 @@ class CallLowering:
             return call
         return Call(call.callee, call.arguments[1:], place=call.place)
 
-    def _on_object(self, info: FunctionInfo | None, path: str) -> AnyNodeSpec:
+    def _with_target(self, spec: AnyNodeSpec, call: Call) -> Call:
+        """`BPI_Use.Use(Other, 3)`: one value more than the message has inputs, so the first is its object."""
+        info = self._feeder.catalog.function(spec.function) if isinstance(spec, kinds.MessageSpec) else None
+        if info is None or any(item.pin.lower() in _TARGETS for item in call.arguments):
+            return call
+        hidden = info.hidden_pins
+        inputs = [item for item in info.parameters if item.direction == "in" and item.name not in hidden]
+        first, *rest = call.arguments or (None,)
+        if first is None or first.pin or len(call.arguments) != len(inputs) + 1:
+            return call
+        return replace(call, arguments=(*rest, replace(first, pin="self")))
+
+    def _on_object(self, info: FunctionInfo, path: str) -> AnyNodeSpec:
         """A call on an object: through an interface that its class does not have it is a message."""
-        if info is None:
-            raise GraphError("There is no such function.")
         if is_message(info, path, self._feeder.catalog, of_engine=True):
             return kinds.MessageSpec(info.path)
         return self.spec_of(info)

@@ -213,7 +213,10 @@ class Intrinsics:
         name = first.name if isinstance(first, Identifier) else first.text
         self._caller.refuse_latent(f"The timeline {name}")
         spec = kinds.TimelineSpec(name, self._feeder.scope.tracks(name))
-        return self._caller.node(spec, Call(call.callee, call.arguments[1:]), name)
+        key = self._caller.node(spec, Call(call.callee, call.arguments[1:]), name)
+        if not self._feeder.scope.means_value(name):
+            self._feeder.scope.name(name, Output(key))  # Swing.Angle is a track of timeline(Swing)
+        return key
 
     def _multi_gate(self, call: Call) -> str:
         return self._caller.node(kinds.MultiGateSpec(), call, call.callee.name)

@@ -26,6 +26,7 @@ from blueprint_assistant.editor.plan.simulate.component_properties import (
 from blueprint_assistant.editor.plan.simulate.member_rules import in_nodes, require_unused
 from blueprint_assistant.editor.plan.simulate.member_uses import renamed_variable, variable_uses
 from blueprint_assistant.editor.plan.simulate.value_equality import holds_value
+from blueprint_assistant.graph.catalog.root_body import root_component
 from blueprint_assistant.graph.catalog.widget_tree import has_widgets
 from blueprint_assistant.graph.model.blueprint import Component, set_property
 
@@ -258,8 +259,7 @@ def _without_default_root(components: tuple[Component, ...], heir: str) -> tuple
 
 
 def _root(state: SimulatedBlueprint) -> Component | None:
-    found = (item for item in state.owner.components if not item.parent)
-    return next((item for item in found if _is_scene(state, item.class_path)), None)
+    return root_component(state.owner, state.catalog)
 
 
 def _is_default_root(component: Component) -> bool:

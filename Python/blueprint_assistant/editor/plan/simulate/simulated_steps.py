@@ -18,13 +18,21 @@ from blueprint_assistant.editor.plan.edit_plan import (
     OperationResult,
     PlanError,
 )
-from blueprint_assistant.editor.plan.member_steps import MemberOperation
+from blueprint_assistant.editor.plan.member_steps import (
+    AddFunctionStep,
+    ChangeFunctionStep,
+    MemberOperation,
+    RemoveFunctionStep,
+    RemoveParametersStep,
+    RenameFunctionStep,
+)
 from blueprint_assistant.editor.plan.simulate.member_rules import require_settable
 from blueprint_assistant.editor.plan.simulate.simulated_components import add_component
 from blueprint_assistant.editor.plan.simulate.simulated_members import apply_member
 from blueprint_assistant.editor.plan.simulate.simulated_nodes import apply_to_nodes
 from blueprint_assistant.editor.plan.simulate.value_equality import holds_value
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.blueprint_interfaces import is_interface
 from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Variable
 from blueprint_assistant.graph.model.graph_draft import GraphDraft
 
@@ -32,6 +40,12 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.simulate.simulated_blueprint import SimulatedBlueprint
 
 __all__ = ["try_step"]
+
+_DECLARING = (
+    *(CreateBlueprintStep, CompileBlueprintStep, AddFunctionStep, ChangeFunctionStep),
+    *(RemoveParametersStep, RemoveFunctionStep, RenameFunctionStep),
+)
+"""The steps that an interface takes."""
 
 
 def try_step(state: SimulatedBlueprint, operation: EditOperation, *, is_first: bool) -> OperationResult:
@@ -45,6 +59,8 @@ def try_step(state: SimulatedBlueprint, operation: EditOperation, *, is_first: b
 
 
 def _apply(state: SimulatedBlueprint, operation: EditOperation, *, is_first: bool) -> OperationResult:
+    if state.blueprint is not None and is_interface(state.blueprint):
+        _require_declaration(state.blueprint, operation)
     if isinstance(operation, NodeOperation):
         return apply_to_nodes(state, operation)
     if isinstance(operation, MemberOperation):
@@ -62,6 +78,15 @@ def _apply(state: SimulatedBlueprint, operation: EditOperation, *, is_first: boo
             assert_never(operation)
 
 
+def _require_declaration(interface: Blueprint, operation: EditOperation) -> None:
+    """Refuse all but functions in an interface: the editor has no nodes and no members in one."""
+    if not isinstance(operation, _DECLARING):
+        raise PlanError(
+            f"{interface.name} is an interface, which only declares functions.",
+            "Write statements and members in the Blueprints that implement it.",
+        )
+
+
 def _create(state: SimulatedBlueprint, operation: CreateBlueprintStep, *, is_first: bool) -> OperationResult:
     if not is_first:
         raise PlanError("CreateBlueprint must be the first step of a plan.")
@@ -77,8 +102,9 @@ def _create(state: SimulatedBlueprint, operation: CreateBlueprintStep, *, is_fir
         return OperationResult("unchanged", f"{state.path} exists already")
     state.blueprint = Blueprint(state.path, parent.path)
     state.learn_class(state.blueprint)
-    event_graph = Graph("EventGraph")
-    state.drafts = {event_graph.name: GraphDraft(event_graph)}
+    if not is_interface(state.blueprint):
+        event_graph = Graph("EventGraph")
+        state.drafts = {event_graph.name: GraphDraft(event_graph)}
     return OperationResult("done", f"create {state.path}")
 
 
