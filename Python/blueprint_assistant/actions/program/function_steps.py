@@ -63,13 +63,16 @@ def _steps(context: ActionContext, owner: Blueprint, entry: Entry) -> list[EditO
     if graph is None:
         inputs = [_typed(context, entry, item) for item in entry.parameters]
         outputs = [_typed(context, entry, item) for item in entry.results]
-        return [AddFunctionStep(entry.name, tuple(inputs), tuple(outputs))]
+        return [AddFunctionStep(entry.name, tuple(inputs), tuple(outputs), is_pure=entry.is_pure)]
     there = function_of(graph, owner.path)
     if there is None or there.declared_in:
         return []  # what a parent or interface declares is not the program's to change
     inputs = _missing(context, entry, entry.parameters, there.inputs, "input")
     outputs = _missing(context, entry, entry.results, there.outputs, "output")
-    return [ChangeFunctionStep(graph.name, tuple(inputs), tuple(outputs))] if inputs or outputs else []
+    pure = True if entry.is_pure and not there.is_pure else None
+    if not (inputs or outputs or pure):
+        return []
+    return [ChangeFunctionStep(graph.name, tuple(inputs), tuple(outputs), is_pure=pure)]
 
 
 def _missing(

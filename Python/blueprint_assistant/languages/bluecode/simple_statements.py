@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
+    Arm,
     Assign,
     Bind,
     Broadcast,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["SimpleReader"]
 
 _BINDINGS: Final[dict[str, Literal["+=", "-=", "="]]] = {"+=": "+=", "-=": "-=", "=": "="}
+_ENTRY_WORDS: Final = ("on", "event", "function")
 _AUGMENTED: Final[dict[str, Operator]] = {"+=": "+", "-=": "-", "*=": "*", "/=": "/", "%=": "%"}
 
 
@@ -143,7 +145,8 @@ class SimpleReader(BlockReader):
                 raise error_at(
                     line, "The call has no outputs under it", "Indent them: Output: with a block each."
                 )
-            return Do(call, name, enter, self._arms(inner.indent), place=place, is_awaited=late)
+            arms = self._arms(inner.indent) if self._is_arm(inner) else (Arm("", self._block(inner.indent)),)
+            return Do(call, name, enter, arms, place=place, is_awaited=late)
         cursor.expect_end()
         return Do(call, name, enter, place=place, is_awaited=late)
 
@@ -225,10 +228,19 @@ class SimpleReader(BlockReader):
         if isinstance(value, Identifier | Member) and cursor.token.kind in ("number", "text", "format"):
             # `wait 2`, `print "hello"`: a name and a value can be nothing but a call.
             value = Call(value, (Argument(cursor.expression()),), place=start.place)
+        if isinstance(value, Identifier | Member) and self._heads_block(line, cursor):
+            value = Call(value, (), place=start.place)
         if isinstance(value, Call):
             return self._do(line, cursor, value)
         cursor.expect_end()
         return Let("", value, place=start.place)
+
+    def _heads_block(self, line: Line, cursor: ExpressionReader) -> bool:
+        """Whether `DoOnce:` with a block under it is a call without brackets."""
+        inner = self._lines.line
+        is_head = cursor.is_sign(":") and cursor.peek().kind == "end"
+        is_head = is_head and not line.tokens[0].is_word(*_ENTRY_WORDS)
+        return is_head and inner is not None and inner.indent > line.indent
 
     @staticmethod
     def _undeclared(cursor: ExpressionReader) -> Token:

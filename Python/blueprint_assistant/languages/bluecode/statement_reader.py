@@ -283,6 +283,12 @@ class StatementReader(LoopReader):
         """`timeline Name as alias from Play:` with arms."""
         token = cursor.take()
         name = cursor.name("the timeline's name")
+        if cursor.is_sign("("):
+            raise cursor.error(
+                f"The length and the tracks of the timeline {name.text} cannot be written",
+                f"Add the timeline {name.text} in the editor, or use SetTimer. Where it is there, "
+                f"write in an event timeline {name.text}: with Update: and Finished: below it.",
+            )
         alias = cursor.name("a name").text if cursor.skip_word("as") else ""
         call = Call(Identifier("timeline"), (Argument(Identifier(name.text)),), place=token.place)
         return self._do(line, cursor, call, alias)

@@ -40,6 +40,7 @@ from blueprint_assistant.languages.lower.assignment_lowering import AssignmentLo
 from blueprint_assistant.languages.lower.dialect_names import UnsupportedStatementError, is_parent
 from blueprint_assistant.languages.lower.emitter import Emitter, ProgramError
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, named_exec, shown_outputs
+from blueprint_assistant.languages.lower.plain_blocks import ways_of
 from blueprint_assistant.languages.lower.return_lowering import ENTRY, RESULT
 from blueprint_assistant.languages.lower.scope import Output, is_self
 
@@ -213,7 +214,7 @@ class Lowering(AssignmentLowering):
         if not inputs:
             return
         self._enter(key, named_exec(node, statement.enter, "input") if statement.enter else inputs[0])
-        self._ways(key, {named_exec(node, arm.pin, "output"): arm.block for arm in statement.arms})
+        self._ways(key, ways_of(node, statement, self._entry))
 
     def _build_dispatcher(self, statement: Bind | Broadcast) -> None:
         target = statement.dispatcher
