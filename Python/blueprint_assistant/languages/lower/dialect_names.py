@@ -61,7 +61,7 @@ _OF_MODULES: Final[dict[str, dict[str, str]]] = {
     "debug": {"log": "print"},
 }
 _LIBRARIES: Final = ("unreal", "unreal_engine", "ue")
-_WORLDS: Final = ("GetWorld", "get_world")
+_WORLDS: Final = ("GetWorld", "get_world", "GetTimerManager", "GetWorldTimerManager")
 _PARENTS: Final = ("super", "base", "parent")
 
 
