@@ -25,6 +25,7 @@ from blueprint_assistant.actions.program.entry_kinds import settled_entry
 from blueprint_assistant.actions.program.function_steps import with_functions
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
+from blueprint_assistant.actions.program.plain_switches import with_plain_switches
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
 from blueprint_assistant.actions.program.program_hints import CodeHints
@@ -164,6 +165,8 @@ def _planned(
     catalog, live = catalog_for_code(context, owner, code), owner
     owner, members = with_members(context, owner, declared, catalog)
     entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
+    if not order.is_as_written and not order.hints:
+        entries = with_plain_switches(entries, owner, catalog, code)
     owner, made = with_functions(context, owner, entries, catalog)
     groups = _grouped(entries, owner, graph_name)
     if program.floating:
