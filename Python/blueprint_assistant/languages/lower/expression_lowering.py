@@ -28,6 +28,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 )
 from blueprint_assistant.languages.lower.call_lowering import CallLowering
 from blueprint_assistant.languages.lower.diagnostics import Blame
+from blueprint_assistant.languages.lower.dialect_names import plain_constant
 from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError
 from blueprint_assistant.languages.lower.literal_texts import LiteralReader, is_nothing
 from blueprint_assistant.languages.lower.member_reads import MemberValues
@@ -202,6 +203,9 @@ class ExpressionLowering:
 
     def _literal_node(self, value: Expression, wanted: PinType | None = None) -> Output:
         """A node that makes a plain value, of the type that is wanted where there is such a node."""
+        named = self.scope.find(value.name) if isinstance(value, Identifier) else None
+        if named is not None and not isinstance(named, Output):
+            value = named  # `let n = 5` and `n > 3`
         match value:
             case NumberLiteral(text):
                 kind = "Double" if set(text) & set(".eE") else "Int"
@@ -351,6 +355,9 @@ class ExpressionLowering:
             return Output(self.builder.add(kinds.LocalVariableGetSpec(self.scope.function, local)), local)
         own = self.scope.member(name)
         if not own:
+            constant = plain_constant("", name)
+            if constant is not None:
+                return self.output(constant)
             raise self.scope.unknown(name)
         return Output(self.builder.add(VariableGetSpec(own)), own)
 

@@ -43,6 +43,7 @@ from blueprint_assistant.languages.lower.pin_lookup import exec_names, named_exe
 from blueprint_assistant.languages.lower.plain_blocks import ways_of
 from blueprint_assistant.languages.lower.return_lowering import ENTRY, RESULT
 from blueprint_assistant.languages.lower.scope import Output, is_self
+from blueprint_assistant.languages.lower.variable_calls import as_set
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
@@ -198,6 +199,10 @@ class Lowering(AssignmentLowering):
                 raise UnsupportedStatementError(statement.call.callee.name, parent.rpartition(".")[2])
             return  # the event of an engine class runs by itself
         if self._build_exit(statement):
+            return
+        meant = as_set(statement, self._scope)
+        if meant is not None:
+            self._build_set(meant)
             return
         key = self._feeder.statement(
             statement.call, is_named=bool(statement.name or statement.names), has_arms=bool(statement.arms)
