@@ -19,6 +19,7 @@ from blueprint_assistant.actions.placement.box_growth import with_grown_boxes
 from blueprint_assistant.actions.placement.entry_box_steps import EntryBox, with_entry_boxes
 from blueprint_assistant.actions.placement.inner_box_steps import inner_boxes, with_inner_boxes
 from blueprint_assistant.actions.placement.new_places import with_places
+from blueprint_assistant.actions.program.bound_functions import BoundFunctions
 from blueprint_assistant.actions.program.conflict_notes import conflict_faults
 from blueprint_assistant.actions.program.declared_members import read_declarations
 from blueprint_assistant.actions.program.entry_kinds import settled_entry
@@ -167,7 +168,9 @@ def _planned(
     entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
     if not order.is_as_written and not order.hints:
         entries = with_plain_switches(entries, owner, catalog, code)
-    owner, made = with_functions(context, owner, entries, catalog)
+    bound = BoundFunctions(entries, owner, catalog)
+    owner, made = with_functions(context, owner, entries, catalog, bound)
+    bound.check(owner, code)
     groups = _grouped(entries, owner, graph_name)
     if program.floating:
         name = _floating_graph(groups, owner, graph_name)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.program.bound_functions import BoundFunctions
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, PinType
@@ -35,18 +36,22 @@ _RESULT: Final = "returnvalue"
 
 
 def with_functions(
-    context: ActionContext, owner: Blueprint, entries: Iterable[Entry], catalog: Catalog
+    context: ActionContext,
+    owner: Blueprint,
+    entries: Iterable[Entry],
+    catalog: Catalog,
+    bound: BoundFunctions,
 ) -> tuple[Blueprint, list[EditOperation]]:
     """The Blueprint with the functions that a program has, and the steps that make it so.
 
-    Raises BadDeclarationError with the line.
+    Those that are `bound` to delegates take what these give. Raises BadDeclarationError with the line.
     """
     steps: list[EditOperation] = []
     for entry in entries:
         if entry.kind != "function":
             continue
         try:
-            owner, made = simulated(owner, _steps(context, owner, entry), catalog)
+            owner, made = simulated(owner, _steps(context, owner, entry, bound), catalog)
             steps += made
             owner, made = simulated(owner, [*local_steps(context, owner, entry)], catalog)
         except BadDeclarationError:
@@ -58,12 +63,17 @@ def with_functions(
     return owner, steps
 
 
-def _steps(context: ActionContext, owner: Blueprint, entry: Entry) -> list[EditOperation]:
+def _steps(
+    context: ActionContext, owner: Blueprint, entry: Entry, bound: BoundFunctions
+) -> list[EditOperation]:
     graph = owner.find_graph(entry.name)
     if graph is None:
-        inputs = [_typed(context, entry, item) for item in entry.parameters]
-        outputs = [_typed(context, entry, item) for item in entry.results]
-        return [AddFunctionStep(entry.name, tuple(inputs), tuple(outputs), is_pure=entry.is_pure)]
+        given = bound.given(entry.name)
+        kinds = given if len(given) == len(entry.parameters) else [None] * len(entry.parameters)
+        pairs = zip(entry.parameters, kinds, strict=True)
+        takes = bound.typed(entry.name, [_typed(context, entry, item, kind) for item, kind in pairs])
+        gives = [_typed(context, entry, item) for item in entry.results]
+        return [AddFunctionStep(entry.name, takes, tuple(gives), is_pure=entry.is_pure)]
     there = function_of(graph, owner.path)
     if there is None or there.declared_in:
         return []  # what a parent or interface declares is not the program's to change
@@ -101,7 +111,12 @@ def _missing(
     return found
 
 
-def _typed(context: ActionContext, entry: Entry, item: Declared) -> Parameter:
+def _typed(
+    context: ActionContext, entry: Entry, item: Declared, otherwise: PinType | None = None
+) -> Parameter:
+    """The parameter; one without a type is of the type `otherwise`, where that is known."""
+    if not item.type and otherwise is not None:
+        return Parameter(item.name, otherwise)
     if not item.type:
         raise BadDeclarationError(
             f"Line {entry.place.line}: the type of {item.name} is not known.",
