@@ -26,6 +26,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
     Tuple,
 )
+from blueprint_assistant.languages.lower.asset_names import AssetNames
 from blueprint_assistant.languages.lower.call_lowering import CallLowering
 from blueprint_assistant.languages.lower.diagnostics import Blame
 from blueprint_assistant.languages.lower.dialect_names import plain_constant
@@ -89,6 +90,7 @@ class ExpressionLowering:
         self.about: Callable[[object], AbstractContextManager[object]] = nullcontext
         """Entered while a value is built."""
         self._literals = LiteralReader(scope)
+        self._assets = AssetNames(scope, builder)
         self._caller = CallLowering(self)
         self._members = MemberValues(self, self._caller)
         self._operator = OperatorLowering(self)
@@ -129,6 +131,8 @@ class ExpressionLowering:
     def _feed(self, key: str, pin_name: str, value: Expression) -> None:
         pin = self.pin(key, pin_name)
         literal = self._literals.text(value, pin)
+        if literal is None and isinstance(value, Identifier):
+            literal = self._assets.text(value.name, key, pin)
         if literal is not None or self._waits(value, pin):
             self._write(key, pin, value, literal or "")
         elif isinstance(value, Identifier) and value.name in ("None", "null", "nil"):
@@ -358,7 +362,7 @@ class ExpressionLowering:
             constant = plain_constant("", name)
             if constant is not None:
                 return self.output(constant)
-            raise self.scope.unknown(name)
+            raise self._assets.unknown(name)
         return Output(self.builder.add(VariableGetSpec(own)), own)
 
     def break_spec(self, struct: str) -> AnyNodeSpec:
