@@ -24,6 +24,7 @@ from blueprint_assistant.actions.program.conflict_notes import conflict_faults
 from blueprint_assistant.actions.program.declared_members import read_declarations
 from blueprint_assistant.actions.program.entry_kinds import settled_entry
 from blueprint_assistant.actions.program.function_steps import with_functions
+from blueprint_assistant.actions.program.input_entries import with_inputs
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
 from blueprint_assistant.actions.program.plain_switches import with_plain_switches
@@ -166,6 +167,7 @@ def _planned(
     catalog, live = catalog_for_code(context, owner, code), owner
     owner, members = with_members(context, owner, declared, catalog)
     entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
+    entries = with_inputs(context, entries, owner, catalog, code)
     if not order.is_as_written and not order.hints:
         entries = with_plain_switches(entries, owner, catalog, code)
     bound = BoundFunctions(entries, owner, catalog)
