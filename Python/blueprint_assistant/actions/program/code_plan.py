@@ -167,7 +167,11 @@ def _planned(
     catalog, live = catalog_for_code(context, owner, code), owner
     owner, members = with_members(context, owner, declared, catalog)
     entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
-    entries = with_inputs(context, entries, owner, catalog, code)
+    entries, faults = with_inputs(context, entries, owner, catalog)
+    if faults:
+        others = [entry for at, entry in enumerate(program.entries) if at not in faults]
+        wrong = _faults_of_rest(context, live, order, declared, replace(program, entries=tuple(others)))
+        raise not_written([*faults.values(), *wrong], code)
     if not order.is_as_written and not order.hints:
         entries = with_plain_switches(entries, owner, catalog, code)
     bound = BoundFunctions(entries, owner, catalog)
@@ -183,6 +187,21 @@ def _planned(
         mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
         raise not_written(faults_of(mismatch), code) from mismatch
     return plan
+
+
+def _faults_of_rest(
+    context: ActionContext,
+    owner: Blueprint,
+    order: CodeRequest,
+    declared: tuple[Declaration, ...],
+    rest: Program,
+) -> tuple[CodeFault, ...]:
+    """What is wrong with the rest of a program that is not written anyway."""
+    try:
+        _planned(context, owner, replace(order, settle=None), declared, rest)
+    except NotWrittenError as error:
+        return error.faults
+    return ()
 
 
 # --- entries -------------------------------------------------------------------------------------

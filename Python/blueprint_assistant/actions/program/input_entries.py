@@ -14,7 +14,7 @@ from blueprint_assistant.actions.names.input_actions import (
     find_input_action,
 )
 from blueprint_assistant.actions.names.input_keys import keys_named
-from blueprint_assistant.actions.program.statement_faults import CodeFault, not_written
+from blueprint_assistant.actions.program.statement_faults import CodeFault
 from blueprint_assistant.errors import AssistantError, EditorError
 from blueprint_assistant.graph.catalog.callables import has_custom_event
 from blueprint_assistant.graph.catalog.name_lookup import fold
@@ -46,21 +46,19 @@ _SAME: Final = {"double": "float", "real": "float", "boolean": "bool"}
 
 
 def with_inputs(
-    context: ActionContext, entries: Iterable[Entry], owner: Blueprint, catalog: Catalog, code: str
-) -> list[Entry]:
-    """The entries of a program with its inputs in full. Raises NotWrittenError for one that there is not."""
+    context: ActionContext, entries: Iterable[Entry], owner: Blueprint, catalog: Catalog
+) -> tuple[list[Entry], dict[int, CodeFault]]:
+    """The entries of a program with its inputs in full, and what is wrong with others, by their number."""
     inputs = _Inputs(context, owner, catalog)
     made: list[Entry] = []
-    faults: list[CodeFault] = []
-    for entry in entries:
+    faults: dict[int, CodeFault] = {}
+    for number, entry in enumerate(entries):
         try:
             made.append(inputs.settled(entry))
         except AssistantError as error:
             line, column = entry.place.line, entry.place.column
-            faults.append(CodeFault(error.code, error.what, error.fix, line, column, error.candidates))
-    if faults:
-        raise not_written(faults, code)
-    return made
+            faults[number] = CodeFault(error.code, error.what, error.fix, line, column, error.candidates)
+    return made, faults
 
 
 class _Inputs:
