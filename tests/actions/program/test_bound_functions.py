@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from blueprint_assistant.graph.catalog.declarations import function_of
+from tiers import thinned
 
 if TYPE_CHECKING:
     from actions.conftest import Tools
@@ -25,12 +26,15 @@ def types(tools: Tools, function: str = "HandleDamage") -> list[str]:
 
 @pytest.mark.parametrize(
     ("target", "inputs"),
-    [
-        ("GetOwner().OnTakeAnyDamage", WANTED.format("float")),
-        ("OnTakeAnyDamage", WANTED.format("single")),
-        ("self.OnTakeAnyDamage", "DamagedActor, Damage, DamageType, InstigatedBy, DamageCauser"),
-        ("Other.OnTakeAnyDamage", "A: Actor, Damage: float, B: DamageType, C: Controller, D: Actor"),
-    ],
+    thinned(
+        [
+            ("GetOwner().OnTakeAnyDamage", WANTED.format("float")),
+            ("OnTakeAnyDamage", WANTED.format("single")),
+            ("self.OnTakeAnyDamage", "DamagedActor, Damage, DamageType, InstigatedBy, DamageCauser"),
+            ("Other.OnTakeAnyDamage", "A: Actor, Damage: float, B: DamageType, C: Controller, D: Actor"),
+        ],
+        2,
+    ),
 )
 def test_a_new_function_gets_the_types_of_the_delegate(tools: Tools, target: str, inputs: str) -> None:
     code = f"var Other: Actor\non BeginPlay():\n  bind {target} += delegate HandleDamage\n"

@@ -48,7 +48,7 @@ HEADS = {
 }
 
 
-@pytest.mark.parametrize(("head", "numbers"), thinned(HEADS.items(), 4))
+@pytest.mark.parametrize(("head", "numbers"), thinned(HEADS.items(), 2))
 def test_a_loop_does_what_its_head_says(tools: Tools, head: str, numbers: list[int]) -> None:
     end = "  }\n" if head.endswith("{") else ""
     head = head.replace("None0", "Count - 4")
@@ -63,14 +63,17 @@ def test_a_loop_that_counts_down_asks_for_its_first_number_once(tools: Tools) ->
 
 @pytest.mark.parametrize(
     ("head", "remedy"),
-    [
-        ("for i in 5..1:", "for i in range(5, 0, -1):"),
-        ("for i in range(5, 1):", "for i in range(5, 1, -1):"),
-        ("for i in range(1, 9, -2):", "for i in range(1, 9, 2):"),
-        ("for (int i = 0; i < 5; i--):", "Write i++"),
-        ("for i in range(0, 5, 0):", "Write a step"),
-        ("for i in range(Score, 9, 2):", "Set a variable to it before the loop"),
-    ],
+    thinned(
+        [
+            ("for i in 5..1:", "for i in range(5, 0, -1):"),
+            ("for i in range(5, 1):", "for i in range(5, 1, -1):"),
+            ("for i in range(1, 9, -2):", "for i in range(1, 9, 2):"),
+            ("for (int i = 0; i < 5; i--):", "Write i++"),
+            ("for i in range(0, 5, 0):", "Write a step"),
+            ("for i in range(Score, 9, 2):", "Set a variable to it before the loop"),
+        ],
+        2,
+    ),
 )
 def test_a_loop_that_never_runs_or_never_ends_is_refused_with_one_that_does(
     tools: Tools, head: str, remedy: str

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from authoring.machine import Machine
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from tiers import deep
 from users_hands import UsersClipboard, UsersHands
 
 if TYPE_CHECKING:
@@ -67,11 +68,13 @@ def test_numbers_between_the_cases_are_the_default(tools: Tools) -> None:
     assert [prints(tools, Mode=mode) for mode in (1, 3, 4)] == [["one"], ["other"], ["four"]]
 
 
+@deep
 def test_a_switch_that_only_lacks_its_default_gets_one_that_does_nothing(tools: Tools) -> None:
     write(tools, "var Mode: int\non BeginPlay():\n  switch Mode:\n    case 0:\n      PrintString('a')\n")
     assert "K2Node_SwitchInteger" in classes(tools)
 
 
+@deep
 def test_an_enum_with_a_default_becomes_ifs_and_one_without_a_switch(tools: Tools) -> None:
     code = "var C: ECollisionChannel\non BeginPlay():\n  switch C:\n    case Visibility:\n      pass\n"
     write(tools, f"{code}    default:\n      PrintString('d')\n")
@@ -96,6 +99,7 @@ def test_a_switch_that_is_there_stays_one(tools: Tools) -> None:
     assert "K2Node_IfThenElse" not in classes(tools)
 
 
+@deep
 def test_a_value_that_each_if_would_work_out_anew_is_refused(tools: Tools) -> None:
     code = "on BeginPlay():\n  switch RandomInteger(3):\n    case 1:\n      PrintString('a')\n"
     assert "write switch with that variable" in tools.refused("write_graph", blueprint="BP_Door", code=code)

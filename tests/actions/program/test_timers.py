@@ -33,7 +33,7 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize(("line", "told"), thinned(LINES.items(), 5))
+@pytest.mark.parametrize(("line", "told"), thinned(LINES.items(), 2))
 def test_a_timer_is_the_one_that_is_given(tools: Tools, line: str, told: str) -> None:
     code = f"{AROUND}  {line}\n"
     tools.do("write_graph", blueprint="BP_Door", code=code)
@@ -41,6 +41,6 @@ def test_a_timer_is_the_one_that_is_given(tools: Tools, line: str, told: str) ->
     tools.done_before("write_graph", blueprint="BP_Door", code=code)
 
 
-@pytest.mark.parametrize("line", ["ClearTimer(GetOwner())", "ClearTimer(Tok)"])
+@pytest.mark.parametrize("line", thinned(["ClearTimer(GetOwner())", "ClearTimer(Tok)"], 1))
 def test_what_is_no_timer_is_refused(tools: Tools, line: str) -> None:
     assert "Line 6" in tools.refused("write_graph", blueprint="BP_Door", code=f"{AROUND}  {line}\n")

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tiers import thinned
+
 if TYPE_CHECKING:
     from actions.conftest import Tools
 
@@ -14,15 +16,18 @@ AROUND = "var bOpen: bool\nvar Score: int\non BeginPlay():\n"
 
 @pytest.mark.parametrize(
     ("lines", "told"),
-    [
-        (
-            "Set bOpen to true\n  set bOpen true\n  set Score to Score + 1",
-            "  bOpen = true\n  bOpen = true\n  Score",
-        ),
-        ("set Score = 3\n  set Score += 2", "  Score = 3\n  Score = Score + 2\n"),
-        ('SetVariable("bOpen", true)\n  set_variable(Score, 3)', "  bOpen = true\n  Score = 3\n"),
-        ('PrintString(str(GetVariable("Score")))', "  PrintString(Score)\n"),
-    ],
+    thinned(
+        [
+            (
+                "Set bOpen to true\n  set bOpen true\n  set Score to Score + 1",
+                "  bOpen = true\n  bOpen = true\n  Score",
+            ),
+            ("set Score = 3\n  set Score += 2", "  Score = 3\n  Score = Score + 2\n"),
+            ('SetVariable("bOpen", true)\n  set_variable(Score, 3)', "  bOpen = true\n  Score = 3\n"),
+            ('PrintString(str(GetVariable("Score")))', "  PrintString(Score)\n"),
+        ],
+        2,
+    ),
 )
 def test_a_variable_is_set_whoever_says_it(tools: Tools, lines: str, told: str) -> None:
     code = f"{AROUND}  {lines}\n"

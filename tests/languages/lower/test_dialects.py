@@ -145,7 +145,7 @@ _REFUSED = {
         "start = GetActorLocation()\n  SetActorLocation((0, 0, 0))\n  SetActorLocation(start)",
         "var start: type",
     ),
-    "a number that is to change": ("let n = 5\n  while n > 0:\n    n = n - 1", "var n: type"),
+    "a number that is to change": ("let n = 5\n  while n > 0:\n    n = n - 1", "var n:"),
     "a name set twice": ("pawn = GetPlayerPawn(0)\n  pawn = GetPlayerPawn(1)", "var pawn: type"),
     "which of two removes": ("Numbers.Remove(3)", "RemoveItem, RemoveIndex"),
     "an item given away": ("Items.pop()", "RemoveIndex"),
