@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.model.blueprint import Node, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Program
     from blueprint_assistant.languages.lower.scope import Output
 
@@ -74,6 +74,10 @@ class DraftBuilder:
 
     def set_default(self, key: str, pin: str, value: str) -> None:
         self.draft.add(SetPinDefaultStep(self._graph, PinAt(key, pin), value))
+
+    def asset(self, kind: PinType, name: str) -> str:
+        del kind, name
+        return ""
 
     def entry(self, kind: str) -> str:
         if kind == "main":

@@ -26,7 +26,7 @@ from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.model.blueprint import Node, PinType
     from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.program_plan import ProgramPlan
 
@@ -64,6 +64,10 @@ class Stepwise:
 
     def remove(self, keys: tuple[str, ...]) -> None:
         self.draft.add(RemoveNodesStep(self._graph, keys))
+
+    def asset(self, kind: PinType, name: str) -> str:
+        del kind, name
+        return ""
 
     def entry(self, kind: str) -> str:
         if kind == "main":
@@ -122,6 +126,10 @@ class Untouched:
 
     def node(self, key: str) -> Node:
         return self._nodes[key]
+
+    def asset(self, kind: PinType, name: str) -> str:
+        del kind, name
+        return ""
 
     def entry(self, kind: str) -> str:
         return next((name for name, node in self._nodes.items() if entry_kind(node) == kind), "")

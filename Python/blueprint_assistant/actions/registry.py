@@ -196,6 +196,13 @@ class ActionRegistry:
             for name, action in self._actions.items()
         }
 
+    def required_parameters(self) -> dict[str, tuple[str, ...]]:
+        """The parameters that each tool needs, in the order of its line in the documentation."""
+        return {
+            name: tuple(key for key, field in action.model_fields.items() if field.is_required())
+            for name, action in self._actions.items()
+        }
+
     def call(self, name: str, parameters: Mapping[str, Any], context: ActionContext) -> ActionResult:
         """Run a tool. Never raises: errors are results, those that nobody expected are logged."""
         editor = NamingEditor(KnowingEditor(context.editor, context.known))

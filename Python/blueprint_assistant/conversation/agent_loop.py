@@ -219,7 +219,9 @@ class TurnLoop:
     def _ask(self, snapshot: ProjectSnapshot) -> _Reply:
         """Stream one reply. Stop leaves what was said so far in the history."""
         request = self._request(snapshot)
-        text = StreamFilter(self._registry.parameter_types(), runs_programs=not self._is_native)
+        required = None if self._is_native else self._registry.required_parameters()
+        types = self._registry.parameter_types()
+        text = StreamFilter(types, runs_programs=not self._is_native, required=required)
         said: list[str] = []
         try:
             return self._stream(request, text, said)

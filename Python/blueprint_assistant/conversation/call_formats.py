@@ -23,6 +23,7 @@ __all__ = [
     "read_argument_pairs",
     "read_function_block",
     "read_token_block",
+    "typed_value",
 ]
 
 ToolTypes = Mapping[str, Mapping[str, str]]
@@ -170,7 +171,7 @@ def read_function_block(text: str, tools: ToolTypes) -> ParsedCall | None:
         if not key or (key in parameters and parameters[key] != value):
             raise CallTextError(f"A parameter of {name} has no name or is given twice.", _FORM)
         is_text = parameter.group(2) == "true"
-        parameters[key] = value if is_text else _typed(value, types.get(key, "string"))
+        parameters[key] = value if is_text else typed_value(value, types.get(key, "string"))
         at = closed.end()
     if _END.match(text, at) is None:
         rest = text[at:].strip()
@@ -189,7 +190,7 @@ def read_argument_pairs(text: str, tools: ToolTypes) -> ParsedCall:
     parameters: dict[str, Any] = {}
     while (pair := _PAIR.match(text, at)) is not None:
         key = pair.group(1).strip()
-        parameters[key] = _typed(pair.group(2), types.get(key, "string"))
+        parameters[key] = typed_value(pair.group(2), types.get(key, "string"))
         at = pair.end()
     if text[at:].strip():
         raise CallTextError(f"The call of {name} holds text outside its pairs.", _FORM)
@@ -209,7 +210,7 @@ def read_token_block(text: str) -> ParsedCall:
     return ParsedCall(head.group(1), _arguments(head.group(1), text[head.end() :]))
 
 
-def _typed(text: str, json_type: str) -> Any:
+def typed_value(text: str, json_type: str) -> Any:
     """A value without quotes or types of its own, by the declared type of its parameter."""
     if json_type == "string":
         return text

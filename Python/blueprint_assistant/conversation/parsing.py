@@ -8,7 +8,7 @@ code, a tag with no call behind it) is text. Calls inside reasoning are never ru
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from blueprint_assistant.conversation import markup
@@ -26,6 +26,7 @@ from blueprint_assistant.conversation.call_formats import (
 from blueprint_assistant.conversation.fenced_programs import is_program, program_call
 from blueprint_assistant.conversation.json_text import JsonScanner, JsonTextError, read_json
 from blueprint_assistant.conversation.visible_text import VisibleText
+from blueprint_assistant.conversation.written_calls import calls_in_lines
 
 __all__ = ["CallProblem", "ParsedCall", "ParsedReply", "StreamFilter", "ToolTypes", "parse_reply"]
 
@@ -68,12 +69,20 @@ def parse_reply(text: str, tools: ToolTypes, *, is_cut: bool = False) -> ParsedR
 class StreamFilter:
     """Reads one reply, chunk by chunk. Not safe to share between threads."""
 
-    def __init__(self, tools: ToolTypes, *, runs_programs: bool = False) -> None:
+    def __init__(
+        self,
+        tools: ToolTypes,
+        *,
+        runs_programs: bool = False,
+        required: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         """`tools` are the known tools with the JSON types of their parameters.
 
         `runs_programs` is whether a fence of BlueCode that names a Blueprint is a call (see `programs`).
+        With the parameters that tools need, lines of calls are calls (see `written_calls`).
         """
         self._tools = tools
+        self._required = required
         self._runs_programs = runs_programs
         self._shown_program = ""
         self._text = ""
@@ -103,7 +112,9 @@ class StreamFilter:
             self._items.append(
                 CallProblem(markup.INVENTED, self._invented_results[0][: markup.EXCERPT_CHARS])
             )
-        elif not self._items:
+        elif not self._items and self._required is not None and not (is_cut or self._fenced_calls):
+            self._items += calls_in_lines(prose, self._tools, self._required)
+        if not self._items:
             self._items += attempts_in_prose(prose, self._fenced_calls, self._tools)
         shown = self._shown_program or (prose if is_program("", prose) else "")
         return ParsedReply(prose, tail, tuple(self._items), shown[: markup.EXCERPT_CHARS])

@@ -29,11 +29,15 @@ class EditorStatus:
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One asset as the registry lists it: package path, class path, and the parent class of a Blueprint."""
+    """One asset as the registry lists it: package path, class path, and the parent class of a Blueprint.
+
+    `value_type` is what an Input Action's value is, `Boolean` or `Axis2D`, as its registry tag says.
+    """
 
     path: str
     class_path: str
     parent_class: str = ""
+    value_type: str = ""
 
     @property
     def name(self) -> str:

@@ -103,6 +103,16 @@ def tags_of(editor: EditorState, asset: BlueprintAsset) -> dict[str, str]:
 # --- one entry ---------------------------------------------------------------------------------
 
 
+def _tags(editor: EditorState, entry: AssetEntry | None) -> dict[str, str]:
+    if entry is not None and entry.asset is not None:
+        return tags_of(editor, entry.asset)
+    values = {path.partition(".")[0]: value for path, value in editor.input_actions.items()}
+    # The enumerators of EInputActionValueType, as a searchable property is exported into its tag.
+    names = {"bool": "Boolean", "axis1d": "Axis1D", "axis2d": "Axis2D", "axis3d": "Axis3D"}
+    is_action = entry is not None and entry.path in values
+    return {"ValueType": names[values[entry.path]]} if entry is not None and is_action else {}
+
+
 def _entry_of(editor: EditorState, data: Any) -> AssetEntry | None:
     return None if data.package_name.is_none() else entry_at(editor, str(data.package_name))
 
@@ -199,7 +209,7 @@ def to_soft_object_path(editor: EditorState, subject: Any) -> Any:
 def get_tag_value(editor: EditorState, subject: Any, tag_name: str) -> str | None:
     """One registry tag, or None."""
     entry = _entry_of(editor, subject)
-    tags = {} if entry is None or entry.asset is None else tags_of(editor, entry.asset)
+    tags = _tags(editor, entry)
     return next((value for key, value in tags.items() if key.lower() == tag_name.lower()), None)
 
 

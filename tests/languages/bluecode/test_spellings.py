@@ -166,6 +166,14 @@ _SAME = {
         "switch (a) {\n  case 0:\n    A();\n  case 1: {\n    B();\n  }\n  default:\n    C();\n}",
         "main()\n  switch a:\n    case 0:\n      A()\n    case 1:\n      B()\n    default:\n      C()\n",
     ),
+    "C: a loop that counts down": (
+        "for (int i = 9; i > 0; i--) { A(i); }",
+        "main()\n  for iStep in -9..-1:\n    let i = iStep * -1\n    A(i)\n",
+    ),
+    "a loop with steps": (
+        "for i in range(1, 9, 2):\n  A(i)",
+        "main()\n  for iStep in 0..3:\n    let i = iStep * 2 + 1\n    A(i)\n",
+    ),
     "C: a loop that counts": (
         "for (int i = 0; i < n; i++) { A(i); }",
         "main()\n  for i in 0..n - 1:\n    A(i)\n",
@@ -218,11 +226,11 @@ _REFUSED = {
     "a brace that closes nothing": ("on A():\n  B()\n}", 3, "Leave it out"),
     "a variable without a value": ("X: float", 1, "to the Blueprint"),
     "a step inside of an expression": ("X = Y++", 1, "+= 1"),
-    "a loop that counts down": ("for (int i = 9; i > 0; i--) { A(); }", 1, "first..last"),
+    "a loop that asks for something else": ("for (int i = 9; i != 0; i--) { A(); }", 1, "range("),
     "a typed variable without a value": ("float x;", 1, "to the Blueprint"),
     "a slice with steps": ("X = a[::2]", 1, "Items[0]"),
     "an import inside": ("on A():\n  import b", 2, "Leave it out"),
-    "a loop with steps": ("for i in range(0, 9, 2):\n  A()", 1, "first..last"),
+    "a loop with steps of a variable": ("for i in range(0, 9, n):\n  A()", 1, "the number itself"),
     "sentences only": ("I cannot help with this request.", 0, "on BeginPlay()"),
     "a sentence among statements": ("A()\nthen wait for two seconds\nB()", 2, ""),
 }

@@ -196,6 +196,14 @@ def test_assets_of_other_kinds_are_listed_and_take_their_path(editor: SandboxEdi
     assert unreal.BlueprintEditorLibrary.create_blueprint_asset_with_parent(path, unreal.Actor) is None
 
 
+def test_the_tag_of_an_input_action_says_what_its_value_is(editor: SandboxEditor, unreal: Any) -> None:
+    """The header of the engine has it so: UPROPERTY(…, AssetRegistrySearchable) EInputActionValueType."""
+    editor.input_actions |= {"/Game/IA_Jump.IA_Jump": "bool", "/Game/IA_Move.IA_Move": "axis2d"}
+    registry = unreal.AssetRegistryHelpers.get_asset_registry()
+    found = registry.get_assets(unreal.ARFilter(package_paths=["/Game"]))
+    assert [entry.get_tag_value("ValueType") for entry in found] == ["Boolean", "Axis2D"]
+
+
 def test_assets_of_other_kinds_are_loaded_and_held_but_nothing_in_them_is_known(
     editor: SandboxEditor, unreal: Any, door: Any
 ) -> None:

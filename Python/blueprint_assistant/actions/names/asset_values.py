@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.editor.protocol import Asset
 
-__all__ = ["UnknownAssetError", "asset_text"]
+__all__ = ["UnknownAssetError", "WrongAssetError", "asset_text"]
 
 _OF_THE_ENGINE = ("/script/", "/engine/")
 _SHOWN = 8
@@ -28,6 +28,10 @@ class UnknownAssetError(ToolError):
     """The project has no such asset."""
 
     code = "unknown_asset"
+
+
+class WrongAssetError(UnknownAssetError):
+    """The asset of that name is of a class that does not fit."""
 
 
 def asset_text(text: str, base: str, context: ActionContext) -> str:
@@ -57,10 +61,10 @@ def asset_text(text: str, base: str, context: ActionContext) -> str:
 
 
 def _refuse_other_class(asset: Asset, base: str, context: ActionContext) -> None:
-    """Raise UnknownAssetError for an asset of a wrong class; one that the project made is not judged."""
+    """Raise WrongAssetError for an asset of a wrong class; one that the project made is not judged."""
     if base and not _fits(asset, base, context) and context.catalog.class_info(asset.class_path) is not None:
         kind, wanted = (path.rsplit(".", 1)[-1] for path in (asset.class_path, base))
-        raise UnknownAssetError(f"'{asset.path}' is a {kind}, no {wanted}.", "Name one of that class.")
+        raise WrongAssetError(f"'{asset.path}' is a {kind}, no {wanted}.", "Name one of that class.")
 
 
 def _fits(asset: Asset, base: str, context: ActionContext) -> bool:

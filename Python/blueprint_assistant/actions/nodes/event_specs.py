@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, get_args
 
+from blueprint_assistant.actions.names.input_actions import find_input_action
+from blueprint_assistant.actions.names.input_keys import keys_named
 from blueprint_assistant.actions.names.parameter_lists import read_parameters
 from blueprint_assistant.actions.names.variable_choice import match_variable
 from blueprint_assistant.actions.nodes.node_scope import BadNodeError, needed
@@ -12,9 +14,8 @@ from blueprint_assistant.graph.catalog.callables import callables_of, custom_eve
 from blueprint_assistant.graph.catalog.engine_catalog import (
     AmbiguousNameError,
     UnknownEventError,
-    object_path,
 )
-from blueprint_assistant.graph.catalog.key_names import is_axis_key, key_name
+from blueprint_assistant.graph.catalog.key_names import is_axis_key
 from blueprint_assistant.graph.catalog.name_lookup import fold, likeness
 from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
@@ -58,20 +59,6 @@ _VALUES: Final[dict[str, InputValue]] = {
     "double": "axis1d",
     "vector2d": "axis2d",
     "vector": "axis3d",
-}
-_KEY_HABITS: Final = {
-    "space": "SpaceBar",
-    "esc": "Escape",
-    "return": "Enter",
-    "ctrl": "LeftControl",
-    "control": "LeftControl",
-    "shift": "LeftShift",
-    "alt": "LeftAlt",
-    "lmb": "LeftMouseButton",
-    "rmb": "RightMouseButton",
-    "mmb": "MiddleMouseButton",
-    "leftclick": "LeftMouseButton",
-    "rightclick": "RightMouseButton",
 }
 _EVENT_FLAGS: Final = (
     FunctionFlag.BLUEPRINT_CALLABLE | FunctionFlag.BLUEPRINT_EVENT | FunctionFlag.PUBLIC | FunctionFlag.NET
@@ -261,34 +248,16 @@ def _bare_event(name: str) -> str:
 
 
 def input_action(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
-    """The event of an Enhanced Input action, by the name or path of its asset."""
+    """The event of an Enhanced Input action by the name or path of its asset, which says its value."""
     text = needed(fields, "event_name")
-    value = _VALUES.get(fold(fields.type_name or "bool"))
-    if value is None:
+    said = _VALUES.get(fold(fields.type_name or "bool"))
+    if said is None:
         raise BadNodeError(
             f"An Input Action has no value of type '{fields.type_name}'.",
             "Give type_name bool, axis1d, axis2d or axis3d, as the asset has it.",
         )
-    return EnhancedInputActionSpec(_action_path(text, scope), value)
-
-
-def _action_path(text: str, scope: NodeScope) -> str:
-    """The object path of the Input Action asset that a name (`IA_Jump`, `Jump`) or path means."""
-    wanted = object_path(text.strip()).partition(".")[0].strip("/").lower()
-    assets = [item for item in scope.context.editor.list_assets("/Game") if item.class_path == _INPUT_ACTION]
-    for names in ((wanted,), (wanted.rsplit("/", 1)[-1], f"ia_{wanted}")):
-        found = [
-            item for item in assets if item.path.strip("/").lower() in names or item.name.lower() in names
-        ]
-        if len(found) == 1:
-            return f"{found[0].path}.{found[0].name}"
-        if found:
-            raise AmbiguousNameError(text, [item.path for item in found])
-    shown = ", ".join(nearest(text, [item.name for item in assets]) or [item.name for item in assets][:12])
-    raise BadNodeError(
-        f"There is no Input Action '{text}' in the project.",
-        f"It has: {shown}." if shown else "It has none: the user has to make one in the Content Browser.",
-    )
+    action = find_input_action(scope.context, text)
+    return EnhancedInputActionSpec(action.path, action.value or said)
 
 
 def input_key(fields: NodeFields, scope: NodeScope) -> AnyNodeSpec:
@@ -326,12 +295,8 @@ def input_axis_mapping(fields: NodeFields, _scope: NodeScope) -> AnyNodeSpec:
 def _key(fields: NodeFields, scope: NodeScope) -> str:
     """The key that a name means. Raises BadNodeError."""
     text = needed(fields, "event_name")
-    wanted = fold(text).removesuffix("key") or fold(text)
     keys = scope.catalog.keys
-    named = [key for key in keys if fold(key) in (fold(text), wanted)]
-    named = named or [key for key in keys if key_name(key).lower() == text.strip().lower()]
-    if not named and wanted in _KEY_HABITS:
-        named = [_KEY_HABITS[wanted]]
+    named = keys_named(text, keys)
     if len(named) != 1:
         near = ", ".join(named or nearest(text, keys, limit=6))
         raise BadNodeError(f"There is no key '{text}'.", f"Nearest: {near}." if near else "E.g. SpaceBar, E.")

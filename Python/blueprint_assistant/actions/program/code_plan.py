@@ -19,13 +19,16 @@ from blueprint_assistant.actions.placement.box_growth import with_grown_boxes
 from blueprint_assistant.actions.placement.entry_box_steps import EntryBox, with_entry_boxes
 from blueprint_assistant.actions.placement.inner_box_steps import inner_boxes, with_inner_boxes
 from blueprint_assistant.actions.placement.new_places import with_places
+from blueprint_assistant.actions.program.bound_functions import BoundFunctions
 from blueprint_assistant.actions.program.conflict_notes import conflict_faults
 from blueprint_assistant.actions.program.declared_members import read_declarations
 from blueprint_assistant.actions.program.entry_kinds import settled_entry
 from blueprint_assistant.actions.program.function_steps import with_functions
+from blueprint_assistant.actions.program.input_entries import with_inputs
 from blueprint_assistant.actions.program.interface_steps import with_interface_remedies
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
+from blueprint_assistant.actions.program.plain_switches import with_plain_switches
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
 from blueprint_assistant.actions.program.program_hints import CodeHints
@@ -171,9 +174,18 @@ def _planned(
     catalog, live = catalog_for_code(context, owner, code), owner
     owner, members = with_members(context, owner, declared, catalog)
     entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
+    entries, faults = with_inputs(context, entries, owner, catalog)
+    if faults:
+        others = [entry for at, entry in enumerate(program.entries) if at not in faults]
+        wrong = _faults_of_rest(context, live, order, declared, replace(program, entries=tuple(others)))
+        raise not_written([*faults.values(), *wrong], code)
+    if not order.is_as_written and not order.hints:
+        entries = with_plain_switches(entries, owner, catalog, code)
+    bound = BoundFunctions(entries, owner, catalog)
     may_take_out = order.options.mode not in _ADDING
-    functions = with_functions(context, owner, entries, catalog, code=code, may_take_out=may_take_out)
+    functions = with_functions(context, owner, entries, catalog, bound, code=code, may_take_out=may_take_out)
     owner = functions.after
+    bound.check(owner, code)
     entries, floating = _in_exact_words(
         context, owner, catalog, replace(program, entries=tuple(entries)), code
     )
@@ -202,6 +214,21 @@ def _call_by(keys: Mapping[str, str], group: GraphPlan) -> None:
     if group.plan is not None:
         nodes = {path: keys.get(node, node) for path, node in group.plan.nodes.items()}
         group.plan = replace(group.plan, nodes=nodes)
+
+
+def _faults_of_rest(
+    context: ActionContext,
+    owner: Blueprint,
+    order: CodeRequest,
+    declared: tuple[Declaration, ...],
+    rest: Program,
+) -> tuple[CodeFault, ...]:
+    """What is wrong with the rest of a program that is not written anyway."""
+    try:
+        _planned(context, owner, replace(order, settle=None), declared, rest)
+    except NotWrittenError as error:
+        return error.faults
+    return ()
 
 
 # --- entries -------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from blueprint_assistant.actions.names.uses_elsewhere import other_uses, uses_te
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError
 from blueprint_assistant.actions.program.local_steps import local_steps
 from blueprint_assistant.actions.program.member_plan import simulated
-from blueprint_assistant.editor.plan.member_steps import AddFunctionStep
+from blueprint_assistant.editor.plan.member_steps import AddFunctionStep, ChangeFunctionStep
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.model.blueprint import Parameter
@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.program.bound_functions import BoundFunctions
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
-    from blueprint_assistant.graph.model.blueprint import Blueprint, Function
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Function, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Entry
     from blueprint_assistant.languages.ast.syntax_tree import EntryParameter as Declared
 
@@ -58,18 +59,20 @@ def with_functions(  # noqa: PLR0913 - a program, and how it is meant
     owner: Blueprint,
     entries: Iterable[Entry],
     catalog: Catalog,
+    bound: BoundFunctions,
     *,
     code: str = "",
     may_take_out: bool = True,
 ) -> FunctionPlan:
     """Plan the functions of a program. Raises BadDeclarationError with the line.
 
-    Inputs and outputs of a written head (of `code`, where it is given) are the new ones; calls in the
-    Blueprint follow. Unless it `may_take_out`, they are only added to.
+    Those that are `bound` to delegates take what these give. Inputs and outputs of a written head (of
+    `code`, where it is given) are the new ones; calls in the Blueprint follow. Unless it `may_take_out`,
+    they are only added to.
     """
     plan = FunctionPlan(owner)
     heads = code.splitlines()
-    said = _Heads(context, catalog, plan, may_take_out=may_take_out)
+    said = _Heads(context, catalog, plan, bound, may_take_out=may_take_out)
     for entry in entries:
         if entry.kind != "function":
             continue
@@ -94,11 +97,18 @@ class _Heads:
     """What the heads of functions make of a plan, one after the other."""
 
     def __init__(
-        self, context: ActionContext, catalog: Catalog, plan: FunctionPlan, *, may_take_out: bool
+        self,
+        context: ActionContext,
+        catalog: Catalog,
+        plan: FunctionPlan,
+        bound: BoundFunctions,
+        *,
+        may_take_out: bool,
     ) -> None:
         self._context = context
         self._catalog = catalog
         self._plan = plan
+        self._bound = bound
         self._may_take_out = may_take_out
 
     def add(self, entry: Entry, *, has_signature: bool) -> None:
@@ -107,14 +117,16 @@ class _Heads:
         graph = owner.find_graph(entry.name)
         if graph is None:
             self._refuse_inherited(owner, entry)
-            inputs = tuple(self._typed(entry, item) for item in entry.parameters)
             outputs = tuple(self._typed(entry, item) for item in entry.results)
-            plan.after, made = simulated(owner, [AddFunctionStep(entry.name, inputs, outputs)], self._catalog)
-            plan.steps += made
+            step = AddFunctionStep(entry.name, self._new_inputs(entry), outputs, is_pure=entry.is_pure)
+            self._do(step)
             return
         there = function_of(graph, owner.path)
         if there is None or there.declared_in or not has_signature:
             return  # what a parent or interface declares is not the program's to change
+        if entry.is_pure and not there.is_pure:
+            self._do(ChangeFunctionStep(graph.name, is_pure=True))
+            owner = plan.after
         sides = self._as_said(entry, there) if self._may_take_out else self._added_to(entry, there)
         changed = with_signature(owner, self._catalog, graph.name, *sides)
         if not changed.steps:
@@ -128,6 +140,17 @@ class _Heads:
         )
         for name, keys in changed.keys.items():
             plan.keys.setdefault(name, {}).update(keys)
+
+    def _do(self, step: EditOperation) -> None:
+        self._plan.after, made = simulated(self._plan.after, [step], self._catalog)
+        self._plan.steps += made
+
+    def _new_inputs(self, entry: Entry) -> tuple[Parameter, ...]:
+        """The inputs of a new function; of those without a type what its delegate gives."""
+        given = self._bound.given(entry.name)
+        kinds = given if len(given) == len(entry.parameters) else [None] * len(entry.parameters)
+        pairs = zip(entry.parameters, kinds, strict=True)
+        return self._bound.typed(entry.name, [self._typed(entry, item, kind) for item, kind in pairs])
 
     def _refuse_inherited(self, owner: Blueprint, entry: Entry) -> None:
         """Raise BadDeclarationError for what the parent has: a function is overridden, an event written."""
@@ -231,7 +254,10 @@ class _Heads:
         # Its name as read may be one that is known nowhere.
         return same_type(self._typed(entry, item).type, same.type)
 
-    def _typed(self, entry: Entry, item: Declared) -> Parameter:
+    def _typed(self, entry: Entry, item: Declared, otherwise: PinType | None = None) -> Parameter:
+        """The parameter; one without a type is of the type `otherwise`, where that is known."""
+        if not item.type and otherwise is not None:
+            return Parameter(item.name, otherwise)
         if not item.type:
             raise BadDeclarationError(
                 f"Line {entry.place.line}: the type of {item.name} is not known.",

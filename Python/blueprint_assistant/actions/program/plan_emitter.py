@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.actions.names.asset_values import UnknownAssetError, WrongAssetError
 from blueprint_assistant.actions.nodes.existing_nodes import existing_node
 from blueprint_assistant.editor.plan.edit_plan import (
     AddNodeStep,
@@ -22,6 +23,7 @@ from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.node_classes import UNKNOWN_CLASS
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.kinds.specs import FormatTextSpec
+from blueprint_assistant.graph.model.blueprint import Pin
 from blueprint_assistant.graph.rules.node_rules import takes_many_targets
 from blueprint_assistant.graph.rules.schema import Conversion
 from blueprint_assistant.languages.lower.emitter import entry_kind
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.editor.plan.draft import PlanDraft
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, Pin
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node, PinType
     from blueprint_assistant.languages.lower.scope import Output
 
 __all__ = ["PlanEmitter", "TakenPinError"]
@@ -185,6 +187,16 @@ class PlanEmitter:
             for place, other in self._taken.items()
             if place[0] not in names and other[0] not in names
         }
+
+    def asset(self, kind: PinType, name: str) -> str:
+        """The path of the project's asset of that name, for a text that names assets."""
+        try:
+            text = self._text_of(Pin("", name, "input", kind), name)
+        except WrongAssetError:
+            raise
+        except UnknownAssetError:
+            return ""
+        return "" if text == name else text
 
     def entry(self, kind: str) -> str:
         """The function's entry or result node, or `main`: there is none without an entry."""

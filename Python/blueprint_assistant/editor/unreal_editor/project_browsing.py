@@ -29,6 +29,7 @@ __all__ = [
     "read_assets",
 ]
 
+_INPUT_ACTION = "/Script/EnhancedInput.InputAction"
 _REDIRECTOR = "/Script/CoreUObject.ObjectRedirector"
 _EXTERNAL = ("__ExternalActors__", "__ExternalObjects__")
 """Folders of a level's single actors, thousands of them, which no Content Browser shows."""
@@ -116,7 +117,11 @@ def _asset(data: Any) -> Asset:
     kind = data.asset_class_path
     class_path = f"{kind.package_name}.{kind.asset_name}"
     parent = data.get_tag_value("ParentClass") if _is_blueprint_class(class_path) else None
-    return Asset(str(data.package_name), class_path, object_path(str(parent)) if parent else "")
+    # The engine's header has the property of Input Actions searchable: AssetRegistrySearchable ValueType.
+    value = data.get_tag_value("ValueType") if class_path == _INPUT_ACTION else None
+    return Asset(
+        str(data.package_name), class_path, object_path(str(parent)) if parent else "", str(value or "")
+    )
 
 
 def _is_blueprint_class(class_path: str) -> bool:

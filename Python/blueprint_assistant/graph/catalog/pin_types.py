@@ -39,7 +39,8 @@ _BASIC: dict[str, PinType] = {
     "int64": PinType("int64"),
     "integer64": PinType("int64"),
     "float": PinType("real", "double"),
-    "float32": PinType("real", "double"),
+    "float32": PinType("real", "float"),
+    "single": PinType("real", "float"),
     "float64": PinType("real", "double"),
     "double": PinType("real", "double"),
     "real": PinType("real", "double"),
@@ -52,7 +53,7 @@ _BASIC: dict[str, PinType] = {
     "text": PinType("text"),
     "ftext": PinType("text"),
 }
-"""A Blueprint's float is a double (field notes 3), whatever it is called."""
+"""A Blueprint's float is a double (field notes 3); float32 is what delegates of the engine give."""
 
 _STRUCT_HABITS = {"color": "LinearColor", "vector2": "Vector2D", "vec3": "Vector", "vec2": "Vector2D"}
 

@@ -474,6 +474,8 @@ class Entry(_Part):
     arms: tuple[Arm, ...] = ()
     box: str = ""
     local_variables: tuple[Local, ...] = ()
+    is_pure: bool = field(default=False, compare=False)
+    """Whether a function is declared to have no exec pins; no part of what it does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 )
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
+from blueprint_assistant.languages.bluecode.input_heads import INPUT_WAYS
 from blueprint_assistant.languages.bluecode.lexer import MOST_ERRORS
 from blueprint_assistant.languages.bluecode.source_lines import Lines, error_at
 
@@ -23,9 +24,6 @@ __all__ = ["PASS", "BlockReader"]
 
 _DEEPEST: Final = 40
 _HEADED: Final = 2
-_INPUT_WAYS: Final = frozenset(
-    {"triggered", "started", "ongoing", "canceled", "completed", "pressed", "released"}
-)
 
 PASS: Final = End(label="pass")
 """What `pass` reads as: nothing."""
@@ -172,7 +170,7 @@ class BlockReader:
         if first.is_word("else", "default", "sequence", "floating"):
             return False
         is_alone = len(others) == _HEADED
-        return is_alone or first.kind == "quoted" or first.is_word(*_INPUT_WAYS)
+        return is_alone or first.kind == "quoted" or first.is_word(*INPUT_WAYS)
 
     def _arms(self, indent: int) -> tuple[Arm, ...]:
         arms: list[Arm] = []

@@ -1,28 +1,27 @@
 """Reads loops of C and JavaScript: `for (int i = 0; i < 9; i++)`, `for (auto x : Items)`. Of the parser.
 
-A loop that counts up by one is a range; what else such a head can say has no node.
+A loop that counts by a written number is a range (`stepped_loops`); what else such a head says has no node.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.languages.ast.syntax_tree import Identifier, NumberLiteral, Operation
+from blueprint_assistant.languages.ast.syntax_tree import Identifier, Operation
+from blueprint_assistant.languages.bluecode.stepped_loops import Count, one_more
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
     from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
     from blueprint_assistant.languages.bluecode.lexer import Token
 
-__all__ = ["DECLARING", "is_declared", "one_less", "read_counting", "read_each"]
+__all__ = ["DECLARING", "is_declared", "read_counting", "read_each"]
 
 DECLARING: Final = (
     *("int", "int32", "uint8", "int64", "float", "double", "bool", "auto", "const", "let", "var", "string"),
     *("fstring", "fname", "ftext", "fvector", "frotator", "ftransform", "local", "final", "number", "char"),
 )
 """Words before a name that is declared in C, C++, C#, JavaScript or Lua."""
-_MOST_DIGITS: Final = 20
-_FIX: Final = "Write for i in first..last: with both ends included."
 
 
 def is_declared(cursor: ExpressionReader) -> bool:
@@ -52,10 +51,10 @@ def read_each(cursor: ExpressionReader) -> tuple[str, Expression] | None:
     return None
 
 
-def read_counting(cursor: ExpressionReader) -> tuple[str, Expression, Expression] | None:
-    """Name, first and last number of `(int i = 0; i < n; i++)`; None when the bracket says something else.
+def read_counting(cursor: ExpressionReader) -> Count | None:
+    """What `(int i = 0; i < n; i++)` counts; None when the bracket says something else.
 
-    Raises BlueCodeError for a loop that does not count up by one.
+    Raises BlueCodeError for a loop that does not count from one number to another.
     """
     tokens = cursor.line.tokens
     if not any(token.is_sign(";") for token in tokens):
@@ -68,41 +67,50 @@ def read_counting(cursor: ExpressionReader) -> tuple[str, Expression, Expression
     first = cursor.expression()
     cursor.expect_sign(";", "the first number")
     start = cursor.token
-    last = _last(name, cursor.expression())
-    if last is None:
-        raise cursor.error(f"The loop must ask whether {name} is less than something", _FIX, start)
+    limit = _limit(name, cursor.expression())
+    if limit is None:
+        what = f"The loop must ask whether {name} is less or more than something"
+        raise cursor.error(what, f"Write for {name} in range(first, end, step):", start)
     cursor.expect_sign(";", "the condition")
-    if not _counts_up(cursor, name):
-        raise cursor.error("The loop must count up by one", _FIX)
+    start = cursor.token
+    step = _step(cursor, name)
+    if step is None:
+        raise cursor.error(
+            f"The loop must count {name} by a whole number", f"Write {name}++ or {name} += 2.", start
+        )
+    last, is_upwards = limit
+    if (step > 0) != is_upwards:
+        way, sign = ("up", "+") if is_upwards else ("down", "-")
+        what = f"The loop counts away from its end, so that it runs never or for ever: it must count {way}"
+        raise cursor.error(what, f"Write {name}{sign}{sign} here.", start)
     cursor.expect_sign(")", "the step")
-    return name, first, last
+    return Count(name, first, last, step)
 
 
-def _last(name: str, condition: Expression) -> Expression | None:
+def _limit(name: str, condition: Expression) -> tuple[Expression, bool] | None:
+    """The last number of a condition, and whether the loop counts up to it."""
     match condition:
-        case Operation("<", (Identifier(counted), limit)) if counted == name:
-            return one_less(limit)
-        case Operation("<=", (Identifier(counted), limit)) if counted == name:
-            return limit
+        case Operation("<" | "<=" | ">" | ">=", (Identifier(counted), limit)) if counted == name:
+            is_upwards = condition.operator in ("<", "<=")
+            is_outside = condition.operator in ("<", ">")
+            return one_more(limit, (-1 if is_upwards else 1) if is_outside else 0), is_upwards
         case _:
             return None
 
 
-def _counts_up(cursor: ExpressionReader, name: str) -> bool:
-    """Whether `i++`, `++i` or `i += 1` follows; it is read."""
+def _step(cursor: ExpressionReader, name: str) -> int | None:
+    """What `i++`, `--i`, `i += 2` or `i = i - 2` adds; it is read. None for all else, and for nothing."""
     taken: list[Token] = []
     while not cursor.is_sign(")") and not cursor.is_at_end:
         taken.append(cursor.take())
     said = "".join(token.text for token in taken)
-    return said in {f"{name}++", f"++{name}", f"{name}+=1", f"{name}={name}+1"}
-
-
-def one_less(value: Expression) -> Expression:
-    """The last number of a range that leaves its end out."""
-    if (
-        isinstance(value, NumberLiteral)
-        and value.text.lstrip("-").isdigit()
-        and len(value.text) < _MOST_DIGITS
-    ):
-        return NumberLiteral(str(int(value.text) - 1), place=value.place)
-    return Operation("-", (value, NumberLiteral("1")), place=value.place)
+    if said in (f"{name}++", f"++{name}"):
+        return 1
+    if said in (f"{name}--", f"--{name}"):
+        return -1
+    for sign in ("+", "-"):
+        for head in (f"{name}{sign}=", f"{name}={name}{sign}"):
+            size = said.removeprefix(head)
+            if said.startswith(head) and size.isdecimal() and int(size[:9]) > 0:
+                return int(f"{sign}{size[:9]}")
+    return None

@@ -23,6 +23,7 @@ from blueprint_assistant.languages.bluecode.function_heads import (
     read_type_before,
     skip_modifiers,
 )
+from blueprint_assistant.languages.bluecode.input_heads import is_input_way, read_kind
 from blueprint_assistant.languages.bluecode.lexer import read_lines
 from blueprint_assistant.languages.bluecode.local_declarations import declares_local, read_local
 from blueprint_assistant.languages.bluecode.source_lines import Lines, error_at
@@ -42,6 +43,7 @@ _HEADS: Final[dict[str, EntryKind]] = {
     "macro": "macro",
     "def": "routine",
 }
+_FUNCTIONS: Final = ("func", "function", "def")
 
 
 def parse_program(text: str) -> Program:
@@ -150,6 +152,8 @@ class _Parser(StatementReader):
             return False
         if is_typed_head(cursor):
             return True
+        if word.is_word("pure"):
+            return following.is_word(*_FUNCTIONS) and cursor.peek(2).kind in ("name", "quoted")
         if word.is_word("main"):
             return following.is_sign("(", ":")
         kind = word.text.lower()
@@ -162,17 +166,14 @@ class _Parser(StatementReader):
         cursor = ExpressionReader(line)
         if is_typed_head(cursor):
             return self._typed_entry(cursor, line)
+        is_pure = cursor.skip_word("pure")
         word = cursor.take()
         kind: EntryKind = "main"
         owner = name = ""
         if not word.is_word("main"):
-            kind = _HEADS[word.text.lower()]
-            if (
-                kind == "event"
-                and cursor.is_word("input", "node")
-                and cursor.peek().kind in ("name", "quoted")
-            ):
-                kind = "input" if cursor.take().text.lower() == "input" else "node"
+            kind = "function" if is_pure else _HEADS[word.text.lower()]
+            if kind == "event" and cursor.peek().kind in ("name", "quoted"):
+                kind = read_kind(cursor)
             name = cursor.name("a name").text
             if cursor.skip_sign("."):
                 owner, name = name, cursor.name("the event's name").text
@@ -181,7 +182,7 @@ class _Parser(StatementReader):
         results = self._results(cursor) if cursor.skip_sign("->") or _has_type_behind(cursor) else ()
         cursor.skip_sign(":")
         cursor.expect_end()
-        entry = Entry(kind, name, owner, parameters, results, place=word.place)
+        entry = Entry(kind, name, owner, parameters, results, place=word.place, is_pure=is_pure)
         return self._with_body(entry, line)
 
     def _typed_entry(self, cursor: ExpressionReader, line: Line) -> Entry:
@@ -207,7 +208,9 @@ class _Parser(StatementReader):
         if inner.indent == line.indent and self._begins_entry(inner):
             return entry
         # Without indentation the statements up to the next entry are the body (BC-020).
-        if entry.kind in ("input", "node", "macro") and self._is_arm(inner):
+        # `on IA_Jump:` with the ways of an input under it: whether it is one, the project knows.
+        has_arms = entry.kind in ("input", "node", "macro") or (entry.kind == "event" and is_input_way(inner))
+        if has_arms and self._is_arm(inner):
             return replace(entry, arms=self._arms(inner.indent))
         made, set_first = self._local_variables(entry, inner)
         following = self._lines.line

@@ -139,7 +139,8 @@ def _entry(entry: Entry) -> Iterator[str]:
     name = _declared(entry.name) if entry.name else ""
     owner = f"{_declared(entry.owner)}." if entry.owner else ""
     results = f" -> ({_parameters(entry.results)})" if entry.results else ""
-    yield f"{_ENTRY_WORDS[entry.kind]}{owner}{name}({_parameters(entry.parameters)}){results}"
+    pure = "pure " if entry.is_pure and entry.kind == "function" else ""
+    yield f"{pure}{_ENTRY_WORDS[entry.kind]}{owner}{name}({_parameters(entry.parameters)}){results}"
     yield from (_INDENT + local_words(item, _declared, _text) for item in entry.local_variables)
     if entry.arms:
         for arm in entry.arms:

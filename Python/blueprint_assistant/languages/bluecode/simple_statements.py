@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
+    Arm,
     Assign,
     Bind,
     Broadcast,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["SimpleReader"]
 
 _BINDINGS: Final[dict[str, Literal["+=", "-=", "="]]] = {"+=": "+=", "-=": "-=", "=": "="}
+_ENTRY_WORDS: Final = ("on", "event", "function")
 _AUGMENTED: Final[dict[str, Operator]] = {"+=": "+", "-=": "-", "*=": "*", "/=": "/", "%=": "%"}
 
 
@@ -143,7 +145,8 @@ class SimpleReader(BlockReader):
                 raise error_at(
                     line, "The call has no outputs under it", "Indent them: Output: with a block each."
                 )
-            return Do(call, name, enter, self._arms(inner.indent), place=place, is_awaited=late)
+            arms = self._arms(inner.indent) if self._is_arm(inner) else (Arm("", self._block(inner.indent)),)
+            return Do(call, name, enter, arms, place=place, is_awaited=late)
         cursor.expect_end()
         return Do(call, name, enter, place=place, is_awaited=late)
 
@@ -205,10 +208,13 @@ class SimpleReader(BlockReader):
 
     def _simple(self, line: Line, cursor: ExpressionReader) -> Statement:
         """A call, a set, or a value that stands alone."""
-        start = self._undeclared(cursor)
-        counted = read_counted(cursor)
-        if counted is not None:
-            return counted
+        start = cursor.token
+        told = self._worded_set(line, cursor)
+        if told is None:
+            start = self._undeclared(cursor)
+            told = read_counted(cursor)
+        if told is not None:
+            return told
         value = cursor.expression()
         names = self._unpacked(cursor, value)
         if names:
@@ -222,13 +228,42 @@ class SimpleReader(BlockReader):
             return self._set(line, cursor, value, start)
         if cursor.token.kind == "sign" and cursor.token.text in _AUGMENTED:
             return self._augmented(cursor, value, start)
-        if isinstance(value, Identifier | Member) and cursor.token.kind in ("number", "text", "format"):
-            # `wait 2`, `print "hello"`: a name and a value can be nothing but a call.
-            value = Call(value, (Argument(cursor.expression()),), place=start.place)
+        if isinstance(value, Identifier | Member):
+            value = self._called(line, cursor, value)
         if isinstance(value, Call):
             return self._do(line, cursor, value)
         cursor.expect_end()
         return Let("", value, place=start.place)
+
+    def _called(self, line: Line, cursor: ExpressionReader, value: Identifier | Member) -> Expression:
+        """The call without brackets that a name stands for, where what follows can be nothing else."""
+        if cursor.token.kind in ("number", "text", "format"):
+            # `wait 2`, `print "hello"`
+            return Call(value, (Argument(cursor.expression()),), place=value.place)
+        return Call(value, (), place=value.place) if self._heads_block(line, cursor) else value
+
+    def _heads_block(self, line: Line, cursor: ExpressionReader) -> bool:
+        """Whether `DoOnce:` with a block under it is a call without brackets."""
+        inner = self._lines.line
+        is_head = cursor.is_sign(":") and cursor.peek().kind == "end"
+        is_head = is_head and not line.tokens[0].is_word(*_ENTRY_WORDS)
+        return is_head and inner is not None and inner.indent > line.indent
+
+    def _worded_set(self, line: Line, cursor: ExpressionReader) -> Statement | None:
+        """`set bOpen to true`, `set Score = 3`; None where the line does not begin with `set` and a name."""
+        word = cursor.token
+        if not word.is_word("set") or cursor.peek().kind not in ("name", "quoted"):
+            return None
+        cursor.take()
+        start = cursor.token
+        value = cursor.value()
+        is_plain = cursor.token.kind in ("number", "text") or cursor.is_word("true", "false")
+        if cursor.skip_word("to") or cursor.skip_sign("=", ":=") or is_plain:
+            return self._set(line, cursor, value, start)
+        if cursor.token.kind == "sign" and cursor.token.text in _AUGMENTED:
+            return self._augmented(cursor, value, start)
+        cursor.go_back(word)
+        return None
 
     @staticmethod
     def _undeclared(cursor: ExpressionReader) -> Token:

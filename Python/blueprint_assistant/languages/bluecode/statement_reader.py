@@ -1,4 +1,4 @@
-"""Reads ifs, loops, switches and sequences of BlueCode, and tells statements apart. Part of the parser."""
+"""Reads ifs, switches and sequences of BlueCode, and tells statements apart. Part of the parser."""
 
 from __future__ import annotations
 
@@ -7,35 +7,29 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
-from blueprint_assistant.languages.ast.blocks import has_break
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Break,
     Call,
     Case,
     End,
-    ForEach,
-    ForRange,
     Identifier,
     If,
-    NumberLiteral,
     Operation,
     Sequence,
     Switch,
     Tuple,
-    While,
 )
 from blueprint_assistant.languages.bluecode.block_reader import PASS
 from blueprint_assistant.languages.bluecode.class_tests import read_test
-from blueprint_assistant.languages.bluecode.counting_loops import one_less, read_counting, read_each
 from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
-from blueprint_assistant.languages.bluecode.simple_statements import SimpleReader
+from blueprint_assistant.languages.bluecode.loop_reader import LoopReader
 from blueprint_assistant.languages.bluecode.source_lines import error_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from blueprint_assistant.languages.ast.syntax_tree import Block, Expression, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Statement
     from blueprint_assistant.languages.bluecode.class_tests import IfHead
     from blueprint_assistant.languages.bluecode.lexer import Line
 
@@ -61,7 +55,7 @@ _FAILED = frozenset({"castfailed", "failed", "else"})
 _SUCCEEDED = frozenset({"then", "success", "succeeded"})
 
 
-class StatementReader(SimpleReader):
+class StatementReader(LoopReader):
     """Reads all statements."""
 
     def _statements_of_line(self) -> Block:
@@ -164,75 +158,6 @@ class StatementReader(SimpleReader):
         if cursor.is_sign("="):
             raise cursor.error("A condition compares with ==, found '='", "Write == here.")
         return replace(head, block=self._inner(line, cursor, "if"), place=word.place)
-
-    def _for(self, line: Line, cursor: ExpressionReader) -> Statement:
-        place = cursor.take().place
-        following = cursor.peek()
-        if cursor.is_word("each") and following.kind in ("name", "quoted") and not following.is_word("in"):
-            cursor.take()
-        if cursor.is_sign("("):
-            counting = read_counting(cursor)
-            if counting is not None:
-                name, first, last = counting
-                body = self._inner(line, cursor, "for")
-                return ForRange(name, first, last, body, has_break(body), place=place)
-            each = read_each(cursor)
-            if each is not None:
-                return self._for_each(line, cursor, [each[0]], each[1], "")
-        bracketed = cursor.skip_sign("(")
-        names = [self._loop_name(cursor)]
-        while cursor.skip_sign(","):
-            names.append(self._loop_name(cursor))
-        if bracketed:
-            cursor.expect_sign(")", "the names")
-        if not cursor.skip_word("in"):
-            raise cursor.error(
-                f"Expected 'in', found {cursor.shown()}", "Write for item in Items: or for i in 0..9:"
-            )
-        start = cursor.token
-        items = cursor.expression()
-        if cursor.skip_sign(".."):
-            last = cursor.expression()
-            can_break = cursor.skip_word("breakable")
-            body = self._inner(line, cursor, "for")
-            return ForRange(names[0], items, last, body, can_break or has_break(body), place=place)
-        # A function that is called like Python's stands in back quotes.
-        word = (
-            items.callee.name.lower()
-            if isinstance(items, Call) and isinstance(items.callee, Identifier)
-            else ""
-        )
-        return self._for_each(line, cursor, names, items, word if start.kind == "name" else "")
-
-    @staticmethod
-    def _loop_name(cursor: ExpressionReader) -> str:
-        return "" if cursor.skip_word("_") else cursor.name("a name").text
-
-    def _for_each(
-        self, line: Line, cursor: ExpressionReader, names: list[str], items: Expression, word: str
-    ) -> Statement:
-        place = line.tokens[0].place
-        values = [item.value for item in items.arguments] if isinstance(items, Call) else []
-        can_break = cursor.skip_word("breakable")
-        body = self._inner(line, cursor, "for")
-        breaks = can_break or has_break(body)
-        if word == "range" and 1 <= len(values) <= 2:  # noqa: PLR2004 - range takes one or two
-            first = values[0] if len(values) > 1 else NumberLiteral("0")
-            return ForRange(names[0], first, one_less(values[-1]), body, breaks, place=place)
-        if word == "range":
-            raise error_at(line, "A range with steps is no loop of the editor", "Write for i in first..last:")
-        if word == "enumerate" and len(values) == 1 and len(names) > 1:
-            return ForEach(names[1], names[0], values[0], body, breaks, place=place)
-        is_reverse = word == "reversed" and len(values) == 1
-        index = names[1] if len(names) > 1 else ""
-        return ForEach(
-            names[0], index, values[0] if is_reverse else items, body, breaks, is_reverse, place=place
-        )
-
-    def _while(self, line: Line, cursor: ExpressionReader) -> Statement:
-        place = cursor.take().place
-        condition = cursor.expression()
-        return While(condition, self._inner(line, cursor, "while"), place=place)
 
     def _switch(self, line: Line, cursor: ExpressionReader) -> Statement:
         place = cursor.take().place
@@ -358,6 +283,12 @@ class StatementReader(SimpleReader):
         """`timeline Name as alias from Play:` with arms."""
         token = cursor.take()
         name = cursor.name("the timeline's name")
+        if cursor.is_sign("("):
+            raise cursor.error(
+                f"The length and the tracks of the timeline {name.text} cannot be written",
+                f"Add the timeline {name.text} in the editor, or use SetTimer. Where it is there, "
+                f"write in an event timeline {name.text}: with Update: and Finished: below it.",
+            )
         alias = cursor.name("a name").text if cursor.skip_word("as") else ""
         call = Call(Identifier("timeline"), (Argument(Identifier(name.text)),), place=token.place)
         return self._do(line, cursor, call, alias)

@@ -131,7 +131,10 @@ class _Telling:
         own = self._heads.local_variables(node, self._words.wording)
         if len(strands) == 1:
             body = self._block(strands[0][1], ())
-            return Entry(kind, title, owner, parameters, results, body, local_variables=own, origin=origin)
+            pure = self._heads.is_pure(node)
+            return Entry(
+                kind, title, owner, parameters, results, body, (), "", own, is_pure=pure, origin=origin
+            )
         arms = tuple(
             Arm(self._pin_name(node, pin), self._block(strand, ())) for pin, strand in strands if strand
         )

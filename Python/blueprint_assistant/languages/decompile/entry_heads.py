@@ -97,6 +97,11 @@ class EntryHeads:
             for item in (() if function is None else function.local_variables)
         )
 
+    def is_pure(self, node: Node) -> bool:
+        """Whether the entry is that of a function whose calls have no exec pins."""
+        function = function_of(self._graph) if node.class_name == "K2Node_FunctionEntry" else None
+        return function is not None and function.is_pure
+
     def results(self, node: Node) -> tuple[EntryParameter, ...]:
         """What a function or macro gives back. Of several entries in one text nobody knows whose it is."""
         if node.class_name not in ("K2Node_FunctionEntry", TUNNEL):

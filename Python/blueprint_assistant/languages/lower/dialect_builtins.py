@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.callables import find_callable
+from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.graph.rules.conversions import conversion
@@ -29,7 +31,7 @@ __all__ = ["CONVERSIONS", "NUMERIC", "DialectBuiltins"]
 
 _SYSTEM: Final = "/Script/Engine.KismetSystemLibrary"
 _MATH: Final = "/Script/Engine.KismetMathLibrary"
-_CALLBACKS: Final = ("", "functionname", "delegate")
+_CALLBACKS: Final = ("", "functionname", "delegate", "event")
 CONVERSIONS: Final = {
     "str": PinType("string"),
     "int": PinType("int"),
@@ -87,7 +89,7 @@ class DialectBuiltins:
         A function or event of the Blueprint may be named without quotes: `SetTimer(Name, 2.0)`.
         """
         arguments = call.arguments
-        at = next((at for at, item in enumerate(arguments) if item.pin.lower() in _CALLBACKS), -1)
+        at = next((at for at, item in enumerate(arguments) if fold_underscores(item.pin) in _CALLBACKS), -1)
         if at > 0 and not arguments[at].pin:
             return None
         first = replace(arguments[at], value=self.callback(arguments[at].value)) if arguments else None
@@ -118,11 +120,12 @@ class DialectBuiltins:
             return value
         if scope.find(f"event {name}") is not None or scope.event(name):
             return Handler("event", scope.event(name) or name, place=value.place)
-        graphs = (graph for graph in scope.owner.graphs if graph.kind == "function")
-        own = next((graph.name for graph in graphs if graph.name.lower() == name.lower()), "")
-        if not own:
+        own = find_callable(scope.owner, name)
+        if own is None:
             raise scope.unknown(name)
-        return StringLiteral(own, place=value.place)
+        if own.kind == "event":
+            return Handler("event", own.name, place=value.place)
+        return StringLiteral(own.name, place=value.place)
 
     def converted(self, call: Call) -> Output | str | None:
         """`str(x)`: the conversion that the editor would put in; the value itself when it is one already."""

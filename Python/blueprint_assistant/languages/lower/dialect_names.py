@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, Member
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, Member, NumberLiteral
+from blueprint_assistant.languages.lower.variable_calls import as_mention
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Expression
@@ -46,6 +48,16 @@ _OF_MATH: Final = {
     "randbool": "RandomBool",
     "random": "RandomFloat",
 }
+_OF_CPP: Final = {
+    **{f"{kind}interpconstantto": f"{kind.upper()}InterpTo_Constant" for kind in ("f", "r", "v")},
+    "vector2dinterpconstantto": "Vector2DInterpTo_Constant",
+    "isnearlyequal": "NearlyEqual_FloatFloat",
+    "vrand": "RandomUnitVector",
+    "unwinddegrees": "NormalizeAxis",
+    "frac": "Fraction",
+    "fractional": "Fraction",
+}
+"""What `FMath` calls otherwise than Blueprints do, and nothing else is called."""
 _OF_MODULES: Final[dict[str, dict[str, str]]] = {
     "random": {
         "uniform": "RandomFloatInRange",
@@ -60,27 +72,25 @@ _OF_MODULES: Final[dict[str, dict[str, str]]] = {
     "debug": {"log": "print"},
 }
 _LIBRARIES: Final = ("unreal", "unreal_engine", "ue")
-_WORLDS: Final = ("GetWorld", "get_world")
+_WORLDS: Final = ("GetWorld", "get_world", "GetTimerManager", "GetWorldTimerManager")
 _PARENTS: Final = ("super", "base", "parent")
 
 
 def translated(call: Call, scope: Scope) -> Expression | None:
     """The call in the words of this language; None when it is in these already, or of no known module."""
     callee = call.callee
-    if isinstance(callee, Member) and isinstance(callee.of, Call) and callee.of.callee.name in _WORLDS:
+    if isinstance(callee, Identifier):
+        return _bare_word(call, callee.name, scope) or as_mention(call, scope)
+    if isinstance(callee.of, Call) and callee.of.callee.name in _WORLDS:
         return _called(call, callee.name)
-    if (
-        not isinstance(callee, Member)
-        or not isinstance(callee.of, Identifier)
-        or scope.means_value(callee.of.name)
-    ):
+    if not isinstance(callee.of, Identifier) or scope.means_value(callee.of.name):
         return None
     module, name = callee.of.name.lower(), callee.name
     known = _OF_MODULES.get(module, {}).get(name.lower(), "")
     if module in _LIBRARIES and not known:
         return _called(call, name)
     if module in _MATH:
-        return _called(call, _OF_MATH.get(fold_underscores(name), name))
+        return _called(call, _of_math(call, name))
     if not known:
         return None
     made = _called(call, known)
@@ -89,15 +99,35 @@ def translated(call: Call, scope: Scope) -> Expression | None:
     return made
 
 
+def _of_math(call: Call, name: str) -> str:
+    """A function of C++'s or Python's mathematics by the engine's name for Blueprints."""
+    word = fold_underscores(name)
+    if word == "randrange" and any(_is_real(item.value) for item in call.arguments):
+        return "RandomFloatInRange"
+    return _OF_MATH.get(word) or _OF_CPP.get(word) or name
+
+
+def _is_real(value: Expression) -> bool:
+    return isinstance(value, NumberLiteral) and bool(set(value.text) & set(".eE"))
+
+
+def _bare_word(call: Call, name: str, scope: Scope) -> Call | None:
+    """A function that C++ calls so and nothing in Blueprints, though its class is left out."""
+    known = _OF_CPP.get(fold_underscores(name), "")
+    if not known or find_callable(scope.owner, name, with_macros=True) is not None:
+        return None
+    return _called(call, known)
+
+
 def _called(call: Call, name: str) -> Call:
     return Call(Identifier(name, place=call.callee.place), call.arguments, place=call.place)
 
 
 def plain_constant(module: str, name: str) -> Call | None:
-    """`math.pi`."""
-    if module.lower() in _MATH and name.lower() in ("pi", "tau"):
-        wanted = "GetPI" if name.lower() == "pi" else "GetTAU"
-        return Call(Identifier(wanted), tuple[Argument, ...]())
+    """`math.pi`, and C++'s `PI`, which has no module."""
+    word = name.lower().removeprefix("ue_")
+    if module.lower() in (*_MATH, "") and word in ("pi", "tau"):
+        return Call(Identifier("GetPI" if word == "pi" else "GetTAU"), tuple[Argument, ...]())
     return None
 
 

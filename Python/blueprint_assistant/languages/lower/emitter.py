@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.model.blueprint import Node, PinType
     from blueprint_assistant.languages.lower.scope import Output
 
 __all__ = ["EXIT", "Emitter", "ProgramError", "RemovingEmitter", "WouldReplaceLinkError", "entry_kind"]
@@ -84,6 +84,13 @@ class Emitter(Protocol):
 
     def set_default(self, key: str, pin: str, value: str) -> None:
         """Set the value of an input, in any form that a pin takes."""
+        ...
+
+    def asset(self, kind: PinType, name: str) -> str:
+        """The path of the project's asset of that name for an input of a type; empty when there is none.
+
+        Raises AssistantError for several, and for one of another class.
+        """
         ...
 
     def entry(self, kind: str) -> str:

@@ -34,6 +34,8 @@ __all__ = ["EntryLowering", "UnknownLabelError"]
 
 _T = TypeVar("_T")
 _CAST = "K2Node_DynamicCast"
+_USUAL = "Triggered"
+"""The way of an Input Action that a body without ways is, wherever the editor puts it."""
 _ENHANCED = frozenset({"started", "triggered", "ongoing", "completed", "canceled"})
 
 
@@ -216,7 +218,8 @@ class EntryLowering:
                 self._tails = self._try(entry, way, [])
                 self._block(arm.block)
             return
-        self._tails = [Output(key, exits[0])] if exits else []
+        usual = next((name for name in exits if name == _USUAL), exits[0] if exits else "")
+        self._tails = [Output(key, usual)] if usual else []
         self._block(entry.body)
 
     def _way_out(self, key: str, name: str) -> list[Output]:

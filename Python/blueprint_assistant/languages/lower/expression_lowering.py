@@ -26,8 +26,10 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
     Tuple,
 )
+from blueprint_assistant.languages.lower.asset_names import AssetNames
 from blueprint_assistant.languages.lower.call_lowering import CallLowering
 from blueprint_assistant.languages.lower.diagnostics import Blame
+from blueprint_assistant.languages.lower.dialect_names import plain_constant
 from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError
 from blueprint_assistant.languages.lower.literal_texts import LiteralReader, is_nothing
 from blueprint_assistant.languages.lower.member_reads import MemberValues
@@ -88,6 +90,7 @@ class ExpressionLowering:
         self.about: Callable[[object], AbstractContextManager[object]] = nullcontext
         """Entered while a value is built."""
         self._literals = LiteralReader(scope)
+        self._assets = AssetNames(scope, builder)
         self._caller = CallLowering(self)
         self._members = MemberValues(self, self._caller)
         self._operator = OperatorLowering(self)
@@ -128,6 +131,8 @@ class ExpressionLowering:
     def _feed(self, key: str, pin_name: str, value: Expression) -> None:
         pin = self.pin(key, pin_name)
         literal = self._literals.text(value, pin)
+        if literal is None and isinstance(value, Identifier):
+            literal = self._assets.text(value.name, key, pin)
         if literal is not None or self._waits(value, pin):
             self._write(key, pin, value, literal or "")
         elif isinstance(value, Identifier) and value.name in ("None", "null", "nil"):
@@ -202,6 +207,9 @@ class ExpressionLowering:
 
     def _literal_node(self, value: Expression, wanted: PinType | None = None) -> Output:
         """A node that makes a plain value, of the type that is wanted where there is such a node."""
+        named = self.scope.find(value.name) if isinstance(value, Identifier) else None
+        if named is not None and not isinstance(named, Output):
+            value = named  # `let n = 5` and `n > 3`
         match value:
             case NumberLiteral(text):
                 kind = "Double" if set(text) & set(".eE") else "Int"
@@ -351,7 +359,10 @@ class ExpressionLowering:
             return Output(self.builder.add(kinds.LocalVariableGetSpec(self.scope.function, local)), local)
         own = self.scope.member(name)
         if not own:
-            raise self.scope.unknown(name)
+            constant = plain_constant("", name)
+            if constant is not None:
+                return self.output(constant)
+            raise self._assets.unknown(name)
         return Output(self.builder.add(VariableGetSpec(own)), own)
 
     def break_spec(self, struct: str) -> AnyNodeSpec:

@@ -23,6 +23,7 @@ from blueprint_assistant.languages.lower.dialect_builtins import CONVERSIONS, NU
 from blueprint_assistant.languages.lower.dialect_calls import joined, rotator, with_transform
 from blueprint_assistant.languages.lower.pin_lookup import ExecNodeAsValueError, cast_result
 from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.lower.timer_calls import TIMER_CALLS, TimerCalls
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +69,7 @@ class Intrinsics:
             "len": others.length,
             "array_contains": others.contains,
             **dict.fromkeys(_TIMERS, others.timer),
+            **dict.fromkeys(TIMER_CALLS, TimerCalls(feeder, caller, others).built),
             "makearray": self._make_container,
             "makeset": self._make_container,
             "makemap": self._make_container,

@@ -41,8 +41,10 @@ from blueprint_assistant.languages.lower.dialect_names import is_parent
 from blueprint_assistant.languages.lower.emitter import Emitter, ProgramError
 from blueprint_assistant.languages.lower.parent_calls import is_idle_parent_call
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, named_exec, shown_outputs
+from blueprint_assistant.languages.lower.plain_blocks import ways_of
 from blueprint_assistant.languages.lower.return_lowering import ENTRY, RESULT
 from blueprint_assistant.languages.lower.scope import Output, is_self
+from blueprint_assistant.languages.lower.variable_calls import as_set
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
@@ -198,6 +200,10 @@ class Lowering(AssignmentLowering):
             return  # the event of an engine class runs by itself
         if self._build_exit(statement):
             return
+        meant = as_set(statement, self._scope)
+        if meant is not None:
+            self._build_set(meant)
+            return
         key = self._feeder.statement(
             statement.call, is_named=bool(statement.name or statement.names), has_arms=bool(statement.arms)
         )
@@ -213,7 +219,7 @@ class Lowering(AssignmentLowering):
         if not inputs:
             return
         self._enter(key, named_exec(node, statement.enter, "input") if statement.enter else inputs[0])
-        self._ways(key, {named_exec(node, arm.pin, "output"): arm.block for arm in statement.arms})
+        self._ways(key, ways_of(node, statement, self._entry))
 
     def _build_dispatcher(self, statement: Bind | Broadcast) -> None:
         target = statement.dispatcher

@@ -17,6 +17,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
     Tuple,
 )
+from blueprint_assistant.languages.lower.operand_order import linked_first
 from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
 from blueprint_assistant.languages.lower.scope import Output
 
@@ -117,6 +118,7 @@ class OperatorLowering:
         types = [feeder.type_of(item) for item in outputs if item is not None]
         if operator not in _LOGIC:
             types = self._with_literals(operator, operands, types, wanted)
+            operator, operands, outputs = self._turned(operator, operands, outputs, types)
         spec = typed_operator(operator, types, feeder.catalog)
         if spec is None:
             shown = " and ".join(dict.fromkeys(map(str, types))) or "plain values"
@@ -158,6 +160,21 @@ class OperatorLowering:
         for number in numbers:
             made = self._joined(CallFunctionSpec(path), [(value, made), number])
         return made
+
+    def _turned(
+        self,
+        operator: str,
+        operands: tuple[Expression, ...],
+        outputs: list[Output | None],
+        types: list[PinType],
+    ) -> tuple[str, tuple[Expression, ...], list[Output | None]]:
+        """The operator with its operands in the order that costs no node."""
+        typed = [
+            ((value, output), None if output is None else self._feeder.type_of(output))
+            for value, output in zip(operands, outputs, strict=True)
+        ]
+        operator, pairs = linked_first(operator, max(types, key=_rank), typed)
+        return operator, tuple(value for value, _ in pairs), [output for _, output in pairs]
 
     @staticmethod
     def _with_literals(

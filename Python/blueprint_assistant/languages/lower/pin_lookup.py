@@ -179,6 +179,10 @@ def named_pin(node: Node, name: str, direction: Direction = "input", *, of: str 
     found = _find(pins, name)
     if found is None and name.lower() in _OTHER_NAMES:
         found = _find(pins, _OTHER_NAMES[name.lower()])
+    if found is None and name.lower() == "event":
+        # The editor shows the delegate of a call as Event; the catalogue has no labels of parameters.
+        delegates = [pin for pin in pins if pin.type.category == "delegate" and not pin.is_hidden]
+        found = delegates[0] if len(delegates) == 1 else None
     if found is not None:
         return found
     raise UnknownPinNameError(f"{of} has no {direction} '{name}'.", name, pins)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Program, Statement
     from blueprint_assistant.languages.lower.emitter import RemovingEmitter
     from blueprint_assistant.languages.lower.scope import Output
@@ -311,6 +311,9 @@ class _HashingEmitter:
     def remove(self, keys: tuple[str, ...]) -> None:
         self._builder.remove(keys)
         self.steps.append(("remove", *map(self.known_as, keys)))
+
+    def asset(self, kind: PinType, name: str) -> str:
+        return self._builder.asset(kind, name)
 
     def entry(self, kind: str) -> str:
         return self._builder.entry(kind)

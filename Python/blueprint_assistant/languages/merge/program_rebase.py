@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Program, Statement
     from blueprint_assistant.languages.lower.scope import Output
     from blueprint_assistant.languages.merge.block_rebase import Arranged
@@ -196,6 +196,11 @@ class Still:
 
     def remove(self, keys: tuple[str, ...]) -> None:
         """Nothing."""
+
+    def asset(self, kind: PinType, name: str) -> str:
+        """Nothing: what is compared is in canonical words already."""
+        del kind, name
+        return ""
 
     def entry(self, kind: str) -> str:
         """See `Emitter.entry`."""

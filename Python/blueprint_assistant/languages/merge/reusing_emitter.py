@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Graph, Link, Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Link, Node, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Statement
     from blueprint_assistant.languages.lower.lowering import Emitter
     from blueprint_assistant.languages.merge.link_index import Input, Wire
@@ -142,6 +142,10 @@ class ReusingEmitter:
     def node(self, key: str) -> Node:
         """As the builder says."""
         return self._builder.node(key)
+
+    def asset(self, kind: PinType, name: str) -> str:
+        """As the builder says."""
+        return self._builder.asset(kind, name)
 
     def entry(self, kind: str) -> str:
         """See `Emitter.entry`; of several results that of the pool."""
