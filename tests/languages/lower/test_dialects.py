@@ -137,7 +137,7 @@ _REFUSED = {
         "start = GetActorLocation()\n  SetActorLocation((0, 0, 0))\n  SetActorLocation(start)",
         "var start: type",
     ),
-    "a name set twice": ("pawn = GetPlayerPawn(0)\n  pawn = GetPlayerPawn(1)", "var pawn: type"),
+    "a name set twice": ("pawn = GetPlayerPawn(0)\n  pawn = GetPlayerPawn(1)", "var pawn: Pawn"),
     "which of two removes": ("Numbers.Remove(3)", "RemoveItem, RemoveIndex"),
     "an item given away": ("Items.pop()", "RemoveIndex"),
     "an item of a text": ("Label = Label[0]", "behind an array"),

@@ -40,12 +40,11 @@ class NoVariableError(GraphError):
 
     code = "unknown_name"
 
-    def __init__(self, name: str) -> None:
-        """Say both ways: one keeps the value, the other works it out at each use."""
+    def __init__(self, name: str, declaration: str, otherwise: str = "") -> None:
+        """`declaration` is the line that makes the variable; `otherwise` another thing that may be meant."""
         super().__init__(
             f"There is no variable '{name}'.",
-            f"To keep a value write var {name}: type at the left margin; "
-            f"let {name} = … is a name for a value that is worked out at each use.",
+            f"Write {declaration} at the left margin to make it{f', or {otherwise}' if otherwise else ''}.",
         )
 
 
