@@ -47,6 +47,7 @@ from blueprint_assistant.graph.kinds.specs import (
 from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin, PinRef, set_property
 from blueprint_assistant.graph.model.object_references import quote, unquote
 from blueprint_assistant.graph.rules.inference import settle_from
+from blueprint_assistant.graph.rules.member_names import parameter_problem
 from blueprint_assistant.graph.rules.node_rules import drops_value
 from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused
 
@@ -200,6 +201,11 @@ def _require_member(state: SimulatedBlueprint, spec: AnyNodeSpec) -> None:
         )
     if isinstance(spec, CustomEventSpec):
         state.require_new_name(spec.name, "event")
+        problem = next(
+            filter(None, (parameter_problem(item.name, is_output=False) for item in spec.inputs)), ""
+        )
+        if problem:
+            raise PlanError(problem, "")
     if isinstance(spec, TimelineSpec):
         state.require_new_name(spec.name, "variable")
 
