@@ -27,6 +27,7 @@ from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.actions.program.program_checks import program_faults
 from blueprint_assistant.actions.program.program_hints import CodeHints
 from blueprint_assistant.actions.program.statement_faults import (
     NotWrittenError,
@@ -228,6 +229,8 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     if faults:
         raise not_written(faults, order.code)
     known = draft.blueprint
+    parts = [(one.graph, one.entries) for one in groups.values()]
+    faults = program_faults(parts, known, catalog, adds=order.options.mode in ("union", "append"))
     cause: GraphError | None = None
     for number, group in enumerate(groups.values()):
         builder = PlanEmitter(

@@ -8,7 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from blueprint_assistant.editor.plan.buildable_nodes import can_be_pasted, paste_only, refusal_of
+from blueprint_assistant.editor.plan.buildable_nodes import (
+    can_be_pasted,
+    paste_only,
+    refusal_in_construction,
+    refusal_of,
+)
 from blueprint_assistant.editor.plan.edit_plan import (
     AddCommentStep,
     AddNodeStep,
@@ -108,6 +113,7 @@ def _add_node(state: SimulatedBlueprint, operation: AddNodeStep) -> OperationRes
         draft.replace(enabled(existing))
         return OperationResult("done", "the greyed-out event is in use now", existing.name)
     reason = refusal_of(spec, draft.kind, state.catalog)
+    reason = reason or refusal_in_construction(spec, operation.graph)
     reason = reason or (None if state.may_paste else paste_only(spec))
     if reason is not None:
         raise PlanError(*reason)
