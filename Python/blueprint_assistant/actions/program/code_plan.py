@@ -23,6 +23,7 @@ from blueprint_assistant.actions.program.conflict_notes import conflict_faults
 from blueprint_assistant.actions.program.declared_members import read_declarations
 from blueprint_assistant.actions.program.entry_kinds import settled_entry
 from blueprint_assistant.actions.program.function_steps import with_functions
+from blueprint_assistant.actions.program.kept_values import with_kept_values
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
@@ -170,8 +171,10 @@ def _planned(
     if program.floating:
         name = _floating_graph(groups, owner, graph_name)
         groups.setdefault(name, GraphPlan(name, [])).floating = program.floating
-    plans = _drafted(context, owner, catalog, groups, order, live)
-    plan = CodePlan((*members, *made), plans, catalog, code)
+    text_of, adds = partial(_pin_text, context), order.options.mode in ("union", "append")
+    kept = with_kept_values(context, owner, catalog, groups.values(), text_of, adds=adds)
+    plans = _drafted(context, kept.owner, catalog, groups, order, live, kept.faults)
+    plan = CodePlan((*members, *made, *kept.steps), plans, catalog, code)
     if order.options.plan_hash not in ("", plan.plan_hash):
         mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
         raise not_written(faults_of(mismatch), code) from mismatch
@@ -214,10 +217,11 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     groups: dict[str, GraphPlan],
     order: CodeRequest,
     live: Blueprint,
+    found: Iterable[CodeFault],
 ) -> tuple[GraphPlan, ...]:
     """Draft the program in each graph, custom events of all graphs first: others may call them.
 
-    `live` is the Blueprint without the members that the program makes.
+    `live` is the Blueprint without the members that the program makes. `found` are faults that are known.
     """
     draft = PlanDraft(owner, catalog)
     for group in groups.values():
@@ -230,7 +234,7 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
         raise not_written(faults, order.code)
     known = draft.blueprint
     parts = [(one.graph, one.entries) for one in groups.values()]
-    faults = program_faults(parts, known, catalog, adds=order.options.mode in ("union", "append"))
+    faults = [*found, *program_faults(parts, known, catalog, adds=order.options.mode in ("union", "append"))]
     cause: GraphError | None = None
     for number, group in enumerate(groups.values()):
         builder = PlanEmitter(

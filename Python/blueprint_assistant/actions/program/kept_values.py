@@ -1,0 +1,356 @@
+"""A program whose names keep their values, and whose loops wait. Outside uses with_kept_values.
+
+`let old = Health` is a name for a Get node, which is asked at each use. Where the value may be another then,
+the name becomes a variable that is set once; so does one that is declared, or set again. What the graph says
+already stays as it is said.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeGuard
+
+from blueprint_assistant.actions.names.project_lookup import find_graph
+from blueprint_assistant.actions.program.canonical_program import emptied
+from blueprint_assistant.actions.program.made_variables import KEPT, EntryVariables, MadeVariables
+from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
+from blueprint_assistant.actions.program.statement_faults import CodeFault
+from blueprint_assistant.editor.plan.draft import PlanDraft
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.declarations import functions_of
+from blueprint_assistant.languages.ast.blocks import bare, entry_blocks, parts_of, walk_blocks
+from blueprint_assistant.languages.ast.syntax_tree import Assign, Do, Identifier, Let, Loop, Member, Program
+from blueprint_assistant.languages.ast.used_names import custom_events
+from blueprint_assistant.languages.decompile.decompiler import decompile
+from blueprint_assistant.languages.lower.changing_values import ValueProbe, names_value
+from blueprint_assistant.languages.lower.kept_names import (
+    as_name,
+    is_set_again,
+    kept_as,
+    literal_type,
+    put_instead,
+    value_of,
+)
+from blueprint_assistant.languages.lower.latent_loops import LatentLoops
+from blueprint_assistant.languages.lower.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.program.code_plan import GraphPlan
+    from blueprint_assistant.editor.plan.edit_plan import EditOperation
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Pin, PinType
+    from blueprint_assistant.languages.ast.syntax_tree import Entry, Expression, Statement
+
+__all__ = ["KeptValues", "with_kept_values"]
+
+_MOST_KEPT: Final = 20
+_NUMBERS: Final = ("real", "int", "int64", "byte")
+
+
+@dataclass
+class KeptValues:
+    """The Blueprint with the variables that were made, the steps that make them, and what cannot be kept."""
+
+    owner: Blueprint
+    steps: list[EditOperation]
+    faults: list[CodeFault] = field(default_factory=list)
+
+
+def with_kept_values(  # noqa: PLR0913 - all that a program is written with
+    context: ActionContext,
+    owner: Blueprint,
+    catalog: Catalog,
+    groups: Iterable[GraphPlan],
+    text_of: Callable[[Pin, str], str],
+    *,
+    adds: bool,
+) -> KeptValues:
+    """Let the names in the entries of each graph keep their values; the groups get these entries, and notes.
+
+    With `adds` nothing that the graph says is taken out: what it says of a name cannot become a variable.
+    """
+    groups = list(groups)
+    made = MadeVariables(context, owner, catalog)
+    done = KeptValues(owner, made.steps)
+    events = custom_events(Program(tuple(entry for group in groups for entry in group.entries)))
+    for group in groups:
+        keeping = _Keeping(made, catalog, group, events, text_of, adds=adds)
+        keeping.keep()
+        done.faults += keeping.faults
+        group.entries = keeping.entries
+        group.notes += keeping.notes
+    done.owner = made.owner
+    return done
+
+
+class _Keeping:
+    """The entries of one graph, one change after the other."""
+
+    def __init__(  # noqa: PLR0913 - likewise
+        self,
+        made: MadeVariables,
+        catalog: Catalog,
+        group: GraphPlan,
+        events: dict[str, str],
+        text_of: Callable[[Pin, str], str],
+        *,
+        adds: bool,
+    ) -> None:
+        self._made, self._catalog, self._events, self._text_of = made, catalog, events, text_of
+        self._adds = adds
+        self._graph = find_graph(made.owner, group.graph)
+        self._floating = group.floating
+        self.entries = list(group.entries)
+        self.notes: list[str] = []
+        self.faults: list[CodeFault] = []
+        self._hints: dict[tuple[str, str], str] = {}
+        self._told: tuple[Entry, ...] | None = None
+
+    def keep(self) -> None:
+        """Change the entries so that each value is worked out once where it is named."""
+        self.entries = [self._guarded(entry, self._declared) for entry in self.entries]
+        self.entries = [self._guarded(entry, self._waiting) for entry in self.entries]
+        for _ in range(_MOST_KEPT):
+            if not any(map(self._has_names, self.entries)) or not self._keep_one():
+                return
+
+    def _guarded(self, entry: Entry, change: Callable[[Entry], Entry]) -> Entry:
+        try:
+            return change(entry)
+        except AssistantError as error:
+            self.faults.append(CodeFault(error.code, error.what, error.fix, entry.place.line))
+            return entry
+
+    # --- what is there -----------------------------------------------------------------------
+
+    def _there(self, entry: Entry) -> Entry | None:
+        """The entry as the graph says it, before the program."""
+        return next((one for one in self._known if _plain(one) == _plain(entry)), None)
+
+    @property
+    def _known(self) -> tuple[Entry, ...]:
+        if self._told is None:
+            self._told = decompile(self._graph, self._made.owner, self._catalog).entries
+        return self._told
+
+    def _variables(self, entry: Entry) -> EntryVariables:
+        def note(name: str, line: int) -> None:
+            self.notes.append(f"Made variable {name} for line {line}: it keeps the value.")
+
+        return EntryVariables(self._made, entry, self._there(entry), note)
+
+    def _scope(self, entry: Entry) -> Scope:
+        scope = Scope(self._made.owner, self._catalog)
+        scope.events.update(self._events)
+        functions = [
+            item for item in functions_of(self._made.owner) if item.name.lower() == entry.name.lower()
+        ]
+        local = {item.name.lower(): item.name for one in functions for item in one.local_variables}
+        scope.enter({}, (entry.name if functions else "", local))
+        return scope
+
+    # --- declared ----------------------------------------------------------------------------
+
+    def _declared(self, entry: Entry) -> Entry:
+        """The entry with what it declares as variables, or as names where these say the same."""
+        entry = _declared_first(entry)
+        while True:
+            scope = self._scope(entry)
+            found = next((one for one in _declarations(entry) if not self._is_meant(one, entry, scope)), None)
+            if found is None:
+                return entry
+            name, place = found.target.name, found.place
+            kind = found.declares if found.declares != "auto" else literal_type(found.value)
+            if kind and found.value is not None and (found.is_variable or is_set_again(entry, found, name)):
+                variable = self._variables(entry).variable(name, kind, place.line)
+                entry = kept_as(entry, found, found.value, variable)
+            else:
+                self._hints[_plain(entry)[1], name.lower()] = found.declares
+                entry = put_instead(entry, found, as_name(found))
+
+    def _is_meant(self, statement: Assign, entry: Entry, scope: Scope) -> bool:
+        """Whether a declaration is of a variable that is there already: it sets that one."""
+        name = statement.target.name
+        own = self._made.owner.find_variable(name)
+        is_kept = own is not None and own.category == KEPT
+        is_known = scope.local_variable(name) or (scope.member(name) and not is_kept)
+        return (
+            bool(is_known) or statement.value is None or any(item.name == name for item in entry.parameters)
+        )
+
+    # --- loops -------------------------------------------------------------------------------
+
+    def _waiting(self, entry: Entry) -> Entry:
+        """The entry with its loops that wait as jumps; functions have none."""
+        if entry.kind in ("function", "macro") or not any(isinstance(one, Loop) for one in _all(entry)):
+            return entry
+        there = self._there(entry)
+        labels = {
+            one.label.lower() for other in (*self.entries, *self._known) for one in _all(other) if one.label
+        }
+        loops = LatentLoops(
+            self._scope(entry), self._variables(entry), () if there is None else _all(there), labels
+        )
+        made = loops.entry(entry)
+        self.faults += [
+            CodeFault(one.error.code, one.error.what, one.error.fix, one.place.line) for one in loops.faults
+        ]
+        return made
+
+    # --- values ------------------------------------------------------------------------------
+
+    def _has_names(self, entry: Entry) -> bool:
+        return any(isinstance(one, Let | Do) and one.name for one in _all(entry))
+
+    def _probe(self, entries: Iterable[Entry]) -> ValueProbe:
+        owner = self._made.owner
+        empty = emptied(find_graph(owner, self._graph.name))
+        graphs = tuple(empty if graph.name == empty.name else graph for graph in owner.graphs)
+        bare = replace(owner, graphs=graphs)
+        draft = PlanDraft(bare, self._catalog)
+        probe = ValueProbe(owner, self._catalog, PlanEmitter(draft, bare, empty, text_of=self._text_of))
+        probe.build(Program(tuple(entries), self._floating))
+        return probe
+
+    def _keep_one(self) -> bool:
+        """Make the last value that may change a variable; whether there was one."""
+        probe = self._probe(self.entries)
+        for entry, statement, kind, line in reversed(list(self._wanted(probe))):
+            name, value = names_value(statement), value_of(statement)
+            is_there = self._is_there(entry, statement)
+            if is_there and self._changes_there(statement):
+                continue
+            if kind is None or value is None or (is_there and self._adds):
+                self.faults.append(_changing(entry, name, line, statement, is_there=is_there))
+                return False
+            made = self._guarded(entry, partial(self._kept, statement=statement, value=value, kind=kind))
+            if made is entry:
+                return False
+            self.entries = [made if one is entry else one for one in self.entries]
+            return True
+        self._note_unused(probe)
+        return False
+
+    def _kept(self, entry: Entry, statement: Statement, value: Expression, kind: PinType) -> Entry:
+        variable = self._variables(entry).variable(names_value(statement), kind, statement.place.line)
+        return kept_as(entry, statement, value, variable)
+
+    def _wanted(self, probe: ValueProbe) -> Iterator[tuple[Entry, Let | Do | Assign, PinType | None, int]]:
+        """What is to be kept, with its type and the line because of which."""
+        changing = {id(one.statement): one for one in probe.changing()}
+        for entry in self.entries:
+            for one in _all(entry):
+                if not isinstance(one, Let | Do) or not one.name:
+                    continue
+                kind = probe.type_of(one)
+                kind = None if kind is None else _as_variable(kind)
+                if id(one) in changing:
+                    yield entry, one, kind, changing[id(one)].line
+                elif is_set_again(entry, one, one.name) and not self._scope(entry).member(one.name):
+                    words = literal_type(value_of(one))
+                    yield entry, one, self._made.typed(words) if words else kind, one.place.line
+                elif kind is not None and (meant := self._hinted(entry, one.name, kind)) is not None:
+                    yield entry, one, meant, one.place.line
+
+    def _hinted(self, entry: Entry, name: str, kind: PinType) -> PinType | None:
+        """The number type that a name was declared with, where its value is of another."""
+        words = self._hints.get((_plain(entry)[1], name.lower()), "")
+        with suppress(AssistantError):
+            meant = self._made.typed(words) if words not in ("", "auto") else kind
+            is_number = meant.category in _NUMBERS and kind.category in _NUMBERS
+            return meant if is_number and meant.category != kind.category else None
+        return None
+
+    def _is_there(self, entry: Entry, statement: Statement) -> bool:
+        """Whether the graph gives a value the same name."""
+        there = self._there(entry)
+        return there is not None and any(_said(one) == _said(statement) for one in _all(there))
+
+    def _changes_there(self, statement: Statement) -> bool:
+        """Whether the value may change in the graph as it is: then the program only repeats it."""
+        return any(_said(one.statement) == _said(statement) for one in self._probe(self._known).changing())
+
+    def _note_unused(self, probe: ValueProbe) -> None:
+        for statement in probe.unused():
+            if not any(_said(one) == _said(statement) for known in self._known for one in _all(known)):
+                self.notes.append(
+                    f"Line {statement.place.line}: nothing uses {statement.name}: its nodes float."
+                )
+
+
+def _all(entry: Entry) -> Iterator[Statement]:
+    return walk_blocks(entry_blocks(entry))
+
+
+def _plain(entry: Entry) -> tuple[str, str]:
+    return entry.owner.lower(), entry.name.lower().removeprefix("receive")
+
+
+def _said(statement: Statement) -> tuple[str, Expression] | None:
+    """A name and its value, however the statement gives it."""
+    if isinstance(statement, Let) and statement.name:
+        return statement.name.lower(), statement.value
+    if isinstance(statement, Do) and statement.name:
+        return statement.name.lower(), statement.call
+    return None
+
+
+def _declarations(entry: Entry) -> Iterator[Assign]:
+    return (
+        one
+        for one in _all(entry)
+        if isinstance(one, Assign) and one.declares and isinstance(one.target, Identifier)
+    )
+
+
+def _declared_first(entry: Entry) -> Entry:
+    """An event with what it declares at its beginning as statements: only functions have local variables."""
+    if entry.kind == "function" or not entry.local_variables:
+        return entry
+    sets = {one.target.name.lower(): one for one in entry.body if isinstance(one, Assign)}
+    typed = {item.name.lower(): item.type for item in entry.local_variables}
+    first = tuple(
+        Assign(
+            Identifier(item.name, place=item.place),
+            item.value,
+            declares=item.type,
+            is_variable=True,
+            place=item.place,
+        )
+        for item in entry.local_variables
+        if item.value is not None and item.name.lower() not in sets
+    )
+    body = tuple(
+        replace(one, declares=typed[one.target.name.lower()], is_variable=True)
+        if isinstance(one, Assign) and one.target.name.lower() in typed
+        else one
+        for one in entry.body
+    )
+    return replace(entry, body=(*first, *body), local_variables=())
+
+
+def _as_variable(kind: PinType) -> PinType:
+    return replace(kind, is_reference=False, is_const=False)
+
+
+def _changing(entry: Entry, name: str, line: int, statement: Statement, *, is_there: bool) -> CodeFault:
+    """The fault of a value that cannot become a variable, with the lines that keep what is needed of it."""
+    parts = [part for one in _all(entry) for part in parts_of(bare(one))]
+    pins = dict.fromkeys(part.name for part in parts if _is_of(part, name))
+    kept = [f"let {pin}Now = {name}.{pin}" for pin in pins] or [f"let {name}Now = {name}"]
+    return CodeFault(
+        "changing_value",
+        f"{name} is worked out again at each use, and may be another at line {line}.",
+        f"Write {' and '.join(kept)} below {'what is there' if is_there else 'it'}, and use that from line {line} on.",
+        statement.place.line,
+    )
+
+
+def _is_of(part: object, name: str) -> TypeGuard[Member]:
+    is_member = isinstance(part, Member) and isinstance(part.of, Identifier)
+    return is_member and part.of.name.lower() == name.lower()
