@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from actions.conftest import Tools
 
 MEMBERS = "var Health: float = 100\nvar Count: int\nvar Names: array:string\n\n"
+JUMP = "\n\nevent Jump():\n  SetActorLocation((0, 0, 9))"
 HURT = "event Hurt():\n  {}\n  Health = 0\n  PrintString(old)\n"
 
 
@@ -55,14 +56,21 @@ def test_a_function_keeps_it_in_a_local_variable(tools: Tools) -> None:
     ("body", "name"),
     thinned(
         [
-            ("let began = GetGameTimeInSeconds()\n  Delay(2.0)\n  PrintString(GetGameTimeInSeconds() - began)", "began"),
+            ("let at = GetGameTimeInSeconds()\n  Delay(2.0)\n  PrintString(at)", "at"),
             ("let heads = RandomBool()\n  if heads:\n    Count = 1\n  if not heads:\n    Count = 2", "heads"),
             ("let first = Names[0]\n  Names.remove(first)\n  PrintString(first)", "first"),
-            ("let where = GetActorLocation()\n  AddActorWorldOffset((0, 0, 9))\n  PrintString(where)", "where"),
+            (
+                "let where = GetActorLocation()\n  AddActorWorldOffset((0, 0, 9))\n  PrintString(where)",
+                "where",
+            ),
             ("let old = Health * 2\n  Heal()\n  PrintString(old)\n\nevent Heal():\n  Health = 100", "old"),
             ("let hp = Health\n  for i in 0..2:\n    PrintString(hp)\n    Health = Health - 1", "hp"),
             ("let n = 3\n  n = n + 1\n  PrintString(n)", "n"),
             ("int whole = Health / 3\n  PrintString(whole)", "whole"),
+            ("let (x, y, z) = BreakVector(GetActorLocation())\n  Jump()\n  PrintString(x)" + JUMP, "x"),
+            ("let at = BreakVector(GetActorLocation())\n  Jump()\n  PrintString(at.X)" + JUMP, "atX"),
+            ('for i in range(len(Names)):\n    Names.append("x")', "iLast"),
+            ("for i in 0..RandomIntegerInRange(1, 6):\n    PrintString(i)", "iLast"),
         ],
         4,
     ),
@@ -71,15 +79,15 @@ def test_whatever_may_give_another_value_later_is_kept(tools: Tools, body: str, 
     write(tools, f"event Run():\n  {body}\n")
     assert kept(tools) == {name}
     assert f"  {name} = " in read(tools)
+    tools.done_before("write_graph", blueprint="BP_Door", code=f"event Run():\n  {body}\n")
 
 
 @pytest.mark.parametrize(
     "body",
     thinned(
         [
-            "let player = GetPlayerPawn(0)\n  player.AddMovementInput((1, 0, 0))\n  SetActorLocation((0, 0, 0))\n"
-            "  player.AddMovementInput((0, 1, 0))",
-            "let where = GetActorLocation()\n  PrintString(where)\n  PrintString(where)\n  SetActorLocation(where)",
+            "let pawn = GetPlayerPawn(0)\n  SetActorLocation((0, 0, 0))\n  pawn.AddMovementInput((0, 1, 0))",
+            "let at = GetActorLocation()\n  PrintString(at)\n  PrintString(at)\n  SetActorLocation(at)",
             "let heads = RandomBool()\n  if heads:\n    Count = 1\n  else:\n    Count = 2",
             "let old = Health\n  if old > 3:\n    Health = 0\n  else:\n    PrintString(old)",
             "let half = Health / 2\n  Health = half",
@@ -94,7 +102,7 @@ def test_a_value_that_stays_what_it_is_needs_no_variable(tools: Tools, body: str
 
 
 def test_the_same_program_applied_again_changes_nothing(tools: Tools) -> None:
-    code = "event One():\n  let old = Health\n  Health = 0\n  PrintString(old)\n\n" + HURT.format("let old = Health")
+    code = "\n".join(HURT.format("let old = Health").replace("Hurt", name) for name in ("One", "Two"))
     write(tools, code)
     assert kept(tools) == {"old", "old2"}
     assert "already" in tools.done_before("write_graph", blueprint="BP_Door", code=code)

@@ -15,7 +15,7 @@ MEMBERS = "var Score: int\nvar Names: array:string\n\n"
 def write(tools: Tools, body: str) -> str:
     code = f"{MEMBERS}event Run():\n  {body}\n"
     text = tools.do("write_graph", blueprint="BP_Door", code=code)
-    assert "does not wait" not in text
+    assert "Note: Line 5: a loop does not wait for Delay, so this one goes round by a jump." in text
     assert "already" in tools.done_before("write_graph", blueprint="BP_Door", code=code)
     read = "\n".join(tools.do("read_graph", blueprint="BP_Door").splitlines()[1:-1])
     assert "already" in tools.done_before("write_graph", blueprint="BP_Door", code=read)
@@ -46,7 +46,8 @@ def test_loops_in_each_other_and_what_leaves_them(tools: Tools) -> None:
     read = write(
         tools,
         "for i in 0..2:\n    for k in 0..2:\n      if Score > 5:\n        break\n      if Score == 3:\n"
-        '        continue\n      Delay(0.5)\n      Score = Score + 1\n    PrintString(i)\n  PrintString("done")',
+        "        continue\n      Delay(0.5)\n      Score = Score + 1\n    PrintString(i)\n"
+        '  PrintString("done")',
     )
     assert read.count("goto ") >= 2
     assert "for " not in read
@@ -60,15 +61,17 @@ def test_an_endless_loop_that_waits_goes_round(tools: Tools) -> None:
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("while Score < 3:\n    AIMoveTo(GetPlayerPawn(0)):\n      OnSuccess:\n        Score = 1", "SetTimer(event Step"),
+        (
+            "while Score < 3:\n    AIMoveTo(GetPlayerPawn(0)):\n      OnSuccess:\n        Score = 1",
+            "SetTimer(event Step",
+        ),
         ("for i in 0..2:\n    Delay(1.0)\n    sequence:\n      then:\n        Score = 1", "without sequence"),
         (
-            "if Score > 1:\n    for i in 0..2:\n      Delay(1.0)\n      if Score > 2:\n        break\n"
-            "  PrintString(Score)",
+            "if Score > 1:\n    while Score < 9:\n      Delay(1.0)\n      if Score > 2:\n        break",
             "Write a statement behind the loop",
         ),
     ],
 )
 def test_a_loop_whose_wait_cannot_be_written_so_is_refused(tools: Tools, body: str, told: str) -> None:
-    code = f"{MEMBERS}event Run():\n  {body}\n"
+    code = f"{MEMBERS}event Run():\n  {body}\n  PrintString(Score)\n"
     assert told in tools.refused("write_graph", blueprint="BP_Door", code=code)

@@ -10,27 +10,39 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeGuard
+from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.names.project_lookup import find_graph
 from blueprint_assistant.actions.program.canonical_program import emptied
 from blueprint_assistant.actions.program.made_variables import KEPT, EntryVariables, MadeVariables
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.actions.program.statement_faults import CodeFault
+from blueprint_assistant.actions.program.value_statements import (
+    all_statements,
+    as_variable_type,
+    changing_fault,
+    declarations,
+    declared_first,
+    entry_key,
+    may_change_later,
+    named_value,
+)
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.declarations import functions_of
-from blueprint_assistant.languages.ast.blocks import bare, entry_blocks, parts_of, walk_blocks
-from blueprint_assistant.languages.ast.syntax_tree import Assign, Do, Identifier, Let, Loop, Member, Program
+from blueprint_assistant.languages.ast.syntax_tree import Assign, Do, ForRange, Let, Loop, Program
 from blueprint_assistant.languages.ast.used_names import custom_events
 from blueprint_assistant.languages.decompile.decompiler import decompile
-from blueprint_assistant.languages.lower.changing_values import ValueProbe, names_value
+from blueprint_assistant.languages.lower.changing_values import Changing, ValueProbe, names_value
 from blueprint_assistant.languages.lower.kept_names import (
     as_name,
     is_set_again,
     kept_as,
+    last_named,
     literal_type,
+    parts_kept_as,
     put_instead,
+    uses_part,
     value_of,
 )
 from blueprint_assistant.languages.lower.latent_loops import LatentLoops
@@ -44,11 +56,12 @@ if TYPE_CHECKING:
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Pin, PinType
-    from blueprint_assistant.languages.ast.syntax_tree import Entry, Expression, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Entry, Statement
 
 __all__ = ["KeptValues", "with_kept_values"]
 
 _MOST_KEPT: Final = 20
+_AGAIN: Final = "a mere name is worked out again at each use"
 _NUMBERS: Final = ("real", "int", "int64", "byte")
 
 
@@ -130,7 +143,7 @@ class _Keeping:
 
     def _there(self, entry: Entry) -> Entry | None:
         """The entry as the graph says it, before the program."""
-        return next((one for one in self._known if _plain(one) == _plain(entry)), None)
+        return next((one for one in self._known if entry_key(one) == entry_key(entry)), None)
 
     @property
     def _known(self) -> tuple[Entry, ...]:
@@ -139,10 +152,7 @@ class _Keeping:
         return self._told
 
     def _variables(self, entry: Entry) -> EntryVariables:
-        def note(name: str, line: int) -> None:
-            self.notes.append(f"Made variable {name} for line {line}: it keeps the value.")
-
-        return EntryVariables(self._made, entry, self._there(entry), note)
+        return EntryVariables(self._made, entry, self._there(entry), self.notes.append)
 
     def _scope(self, entry: Entry) -> Scope:
         scope = Scope(self._made.owner, self._catalog)
@@ -158,10 +168,10 @@ class _Keeping:
 
     def _declared(self, entry: Entry) -> Entry:
         """The entry with what it declares as variables, or as names where these say the same."""
-        entry = _declared_first(entry)
+        entry = declared_first(entry)
         while True:
             scope = self._scope(entry)
-            found = next((one for one in _declarations(entry) if not self._is_meant(one, entry, scope)), None)
+            found = next((one for one in declarations(entry) if not self._is_meant(one, entry, scope)), None)
             if found is None:
                 return entry
             name, place = found.target.name, found.place
@@ -170,33 +180,44 @@ class _Keeping:
                 variable = self._variables(entry).variable(name, kind, place.line)
                 entry = kept_as(entry, found, found.value, variable)
             else:
-                self._hints[_plain(entry)[1], name.lower()] = found.declares
+                self._hints[entry_key(entry)[1], name.lower()] = found.declares
                 entry = put_instead(entry, found, as_name(found))
 
     def _is_meant(self, statement: Assign, entry: Entry, scope: Scope) -> bool:
         """Whether a declaration is of a variable that is there already: it sets that one."""
         name = statement.target.name
+        is_parameter = any(item.name.lower() == name.lower() for item in entry.parameters)
+        return self._is_variable(name, scope) or is_parameter or statement.value is None
+
+    def _is_variable(self, name: str, scope: Scope) -> bool:
+        """Whether a name is a variable that nobody made to keep a value."""
         own = self._made.owner.find_variable(name)
         is_kept = own is not None and own.category == KEPT
-        is_known = scope.local_variable(name) or (scope.member(name) and not is_kept)
-        return (
-            bool(is_known) or statement.value is None or any(item.name == name for item in entry.parameters)
-        )
+        return bool(scope.local_variable(name) or (scope.member(name) and not is_kept))
 
     # --- loops -------------------------------------------------------------------------------
 
     def _waiting(self, entry: Entry) -> Entry:
         """The entry with its loops that wait as jumps; functions have none."""
-        if entry.kind in ("function", "macro") or not any(isinstance(one, Loop) for one in _all(entry)):
+        if entry.kind in ("function", "macro") or not any(
+            isinstance(one, Loop) for one in all_statements(entry)
+        ):
             return entry
         there = self._there(entry)
         labels = {
-            one.label.lower() for other in (*self.entries, *self._known) for one in _all(other) if one.label
+            one.label.lower()
+            for other in (*self.entries, *self._known)
+            for one in all_statements(other)
+            if one.label
         }
         loops = LatentLoops(
-            self._scope(entry), self._variables(entry), () if there is None else _all(there), labels
+            self._scope(entry), self._variables(entry), () if there is None else all_statements(there), labels
         )
         made = loops.entry(entry)
+        self.notes += [
+            f"Line {line}: a loop does not wait for {name}, so this one goes round by a jump."
+            for line, name in loops.written
+        ]
         self.faults += [
             CodeFault(one.error.code, one.error.what, one.error.fix, one.place.line) for one in loops.faults
         ]
@@ -205,7 +226,7 @@ class _Keeping:
     # --- values ------------------------------------------------------------------------------
 
     def _has_names(self, entry: Entry) -> bool:
-        return any(isinstance(one, Let | Do) and one.name for one in _all(entry))
+        return any(map(may_change_later, all_statements(entry)))
 
     def _probe(self, entries: Iterable[Entry]) -> ValueProbe:
         owner = self._made.owner
@@ -220,46 +241,60 @@ class _Keeping:
     def _keep_one(self) -> bool:
         """Make the last value that may change a variable; whether there was one."""
         probe = self._probe(self.entries)
-        for entry, statement, kind, line in reversed(list(self._wanted(probe))):
-            name, value = names_value(statement), value_of(statement)
-            is_there = self._is_there(entry, statement)
-            if is_there and self._changes_there(statement):
+        for one in reversed(list(self._wanted(probe))):
+            is_there = self._is_there(one.entry, one.statement)
+            if is_there and self._changes_there(one.statement):
                 continue
-            if kind is None or value is None or (is_there and self._adds):
-                self.faults.append(_changing(entry, name, line, statement, is_there=is_there))
+            if is_there and self._adds:
+                self.faults.append(changing_fault(one))
                 return False
-            made = self._guarded(entry, partial(self._kept, statement=statement, value=value, kind=kind))
-            if made is entry:
+            made = self._guarded(one.entry, partial(self._kept, one=one))
+            if made is one.entry:
                 return False
-            self.entries = [made if one is entry else one for one in self.entries]
+            self.entries = [made if entry is one.entry else entry for entry in self.entries]
             return True
         self._note_unused(probe)
         return False
 
-    def _kept(self, entry: Entry, statement: Statement, value: Expression, kind: PinType) -> Entry:
-        variable = self._variables(entry).variable(names_value(statement), kind, statement.place.line)
-        return kept_as(entry, statement, value, variable)
+    def _kept(self, entry: Entry, one: Changing) -> Entry:
+        """The entry with a variable that keeps a value. Raises AssistantError."""
+        statement, variables, line = one.statement, self._variables(entry), one.statement.place.line
+        if isinstance(statement, ForRange):
+            return last_named(entry, statement, f"{statement.name or 'index'}Last")
+        value = value_of(statement)
+        if one.type is not None and value is not None:
+            variable = variables.variable(names_value(statement), as_variable_type(one.type), line, _AGAIN)
+            return kept_as(entry, statement, value, variable)
+        parts = [
+            (part, variables.variable(wish, as_variable_type(kind), line, _AGAIN))
+            for part, wish, kind in one.parts
+            if uses_part(entry, part)
+        ]
+        return parts_kept_as(entry, statement, parts) if parts and isinstance(statement, Do) else entry
 
-    def _wanted(self, probe: ValueProbe) -> Iterator[tuple[Entry, Let | Do | Assign, PinType | None, int]]:
-        """What is to be kept, with its type and the line because of which."""
+    def _wanted(self, probe: ValueProbe) -> Iterator[Changing]:
+        """What is to be kept, in written order."""
         changing = {id(one.statement): one for one in probe.changing()}
         for entry in self.entries:
-            for one in _all(entry):
-                if not isinstance(one, Let | Do) or not one.name:
-                    continue
-                kind = probe.type_of(one)
-                kind = None if kind is None else _as_variable(kind)
+            for one in all_statements(entry):
                 if id(one) in changing:
-                    yield entry, one, kind, changing[id(one)].line
-                elif is_set_again(entry, one, one.name) and not self._scope(entry).member(one.name):
-                    words = literal_type(value_of(one))
-                    yield entry, one, self._made.typed(words) if words else kind, one.place.line
-                elif kind is not None and (meant := self._hinted(entry, one.name, kind)) is not None:
-                    yield entry, one, meant, one.place.line
+                    yield changing[id(one)]
+                elif isinstance(one, Let | Do) and one.name:
+                    kind = self._declared_type(entry, one, probe.type_of(one))
+                    if kind is not None:
+                        yield Changing(entry, one, kind, one.place.line)
+
+    def _declared_type(self, entry: Entry, statement: Let | Do, kind: PinType | None) -> PinType | None:
+        """The type of a name that has to be a variable, for it is set again or declared with another type."""
+        name = statement.name
+        if is_set_again(entry, statement, name) and not self._is_variable(name, self._scope(entry)):
+            words = literal_type(value_of(statement))
+            return self._made.typed(words) if words else kind
+        return None if kind is None else self._hinted(entry, name, kind)
 
     def _hinted(self, entry: Entry, name: str, kind: PinType) -> PinType | None:
         """The number type that a name was declared with, where its value is of another."""
-        words = self._hints.get((_plain(entry)[1], name.lower()), "")
+        words = self._hints.get((entry_key(entry)[1], name.lower()), "")
         with suppress(AssistantError):
             meant = self._made.typed(words) if words not in ("", "auto") else kind
             is_number = meant.category in _NUMBERS and kind.category in _NUMBERS
@@ -269,88 +304,24 @@ class _Keeping:
     def _is_there(self, entry: Entry, statement: Statement) -> bool:
         """Whether the graph gives a value the same name."""
         there = self._there(entry)
-        return there is not None and any(_said(one) == _said(statement) for one in _all(there))
+        return there is not None and any(
+            named_value(one) == named_value(statement) for one in all_statements(there)
+        )
 
     def _changes_there(self, statement: Statement) -> bool:
         """Whether the value may change in the graph as it is: then the program only repeats it."""
-        return any(_said(one.statement) == _said(statement) for one in self._probe(self._known).changing())
+        return any(
+            named_value(one.statement) == named_value(statement)
+            for one in self._probe(self._known).changing()
+        )
 
     def _note_unused(self, probe: ValueProbe) -> None:
         for statement in probe.unused():
-            if not any(_said(one) == _said(statement) for known in self._known for one in _all(known)):
+            if not any(
+                named_value(one) == named_value(statement)
+                for known in self._known
+                for one in all_statements(known)
+            ):
                 self.notes.append(
                     f"Line {statement.place.line}: nothing uses {statement.name}: its nodes float."
                 )
-
-
-def _all(entry: Entry) -> Iterator[Statement]:
-    return walk_blocks(entry_blocks(entry))
-
-
-def _plain(entry: Entry) -> tuple[str, str]:
-    return entry.owner.lower(), entry.name.lower().removeprefix("receive")
-
-
-def _said(statement: Statement) -> tuple[str, Expression] | None:
-    """A name and its value, however the statement gives it."""
-    if isinstance(statement, Let) and statement.name:
-        return statement.name.lower(), statement.value
-    if isinstance(statement, Do) and statement.name:
-        return statement.name.lower(), statement.call
-    return None
-
-
-def _declarations(entry: Entry) -> Iterator[Assign]:
-    return (
-        one
-        for one in _all(entry)
-        if isinstance(one, Assign) and one.declares and isinstance(one.target, Identifier)
-    )
-
-
-def _declared_first(entry: Entry) -> Entry:
-    """An event with what it declares at its beginning as statements: only functions have local variables."""
-    if entry.kind == "function" or not entry.local_variables:
-        return entry
-    sets = {one.target.name.lower(): one for one in entry.body if isinstance(one, Assign)}
-    typed = {item.name.lower(): item.type for item in entry.local_variables}
-    first = tuple(
-        Assign(
-            Identifier(item.name, place=item.place),
-            item.value,
-            declares=item.type,
-            is_variable=True,
-            place=item.place,
-        )
-        for item in entry.local_variables
-        if item.value is not None and item.name.lower() not in sets
-    )
-    body = tuple(
-        replace(one, declares=typed[one.target.name.lower()], is_variable=True)
-        if isinstance(one, Assign) and one.target.name.lower() in typed
-        else one
-        for one in entry.body
-    )
-    return replace(entry, body=(*first, *body), local_variables=())
-
-
-def _as_variable(kind: PinType) -> PinType:
-    return replace(kind, is_reference=False, is_const=False)
-
-
-def _changing(entry: Entry, name: str, line: int, statement: Statement, *, is_there: bool) -> CodeFault:
-    """The fault of a value that cannot become a variable, with the lines that keep what is needed of it."""
-    parts = [part for one in _all(entry) for part in parts_of(bare(one))]
-    pins = dict.fromkeys(part.name for part in parts if _is_of(part, name))
-    kept = [f"let {pin}Now = {name}.{pin}" for pin in pins] or [f"let {name}Now = {name}"]
-    return CodeFault(
-        "changing_value",
-        f"{name} is worked out again at each use, and may be another at line {line}.",
-        f"Write {' and '.join(kept)} below {'what is there' if is_there else 'it'}, and use that from line {line} on.",
-        statement.place.line,
-    )
-
-
-def _is_of(part: object, name: str) -> TypeGuard[Member]:
-    is_member = isinstance(part, Member) and isinstance(part.of, Identifier)
-    return is_member and part.of.name.lower() == name.lower()

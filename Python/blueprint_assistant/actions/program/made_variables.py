@@ -105,14 +105,14 @@ class EntryVariables:
     made: MadeVariables
     entry: Entry
     there: Entry | None
-    note: Callable[[str, int], None]
+    note: Callable[[str], None]
 
-    def variable(self, wish: str, kind: PinType | str, line: int) -> str:
+    def variable(self, wish: str, kind: PinType | str, line: int, why: str = "") -> str:
         """The name of a variable of a type for a value that a line names. Raises AssistantError."""
         meant = self.made.typed(kind) if isinstance(kind, str) else kind
         name, is_new = self.made.variable(self.entry, self.there, wish, meant)
         if is_new:
-            self.note(name, line)
+            self.note(f"Made variable {name} for line {line}{f': {why}' if why else ''}.")
         return name
 
 

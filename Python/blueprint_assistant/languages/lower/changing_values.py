@@ -17,16 +17,20 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Break,
     Do,
     End,
+    ForRange,
     Goto,
     Identifier,
     Let,
     Loop,
+    Member,
     Region,
     Return,
     Sequence,
 )
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.lowering import Lowering
+from blueprint_assistant.languages.lower.noting_emitter import NotingEmitter
+from blueprint_assistant.languages.lower.pin_lookup import shown_outputs
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.lower.value_sources import (
     ANY,
@@ -38,10 +42,9 @@ from blueprint_assistant.languages.lower.value_sources import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
-    from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Program, Statement
     from blueprint_assistant.languages.lower.emitter import Emitter
@@ -51,12 +54,17 @@ __all__ = ["Changing", "ValueProbe", "names_value"]
 
 @dataclass(frozen=True, slots=True)
 class Changing:
-    """A statement that names a value, and a line where it may be another. No type: it is no one value."""
+    """A statement that names a value, and a line where it may be another. No type: it is no one value.
+
+    `parts` are then the outputs by what the program calls them, with a name for each and its type. A loop
+    names no value, but asks for its last number in each round.
+    """
 
     entry: Entry
-    statement: Let | Do | Assign
+    statement: Let | Do | Assign | ForRange
     type: PinType | None
     line: int
+    parts: tuple[tuple[Identifier | Member, str, PinType], ...] = ()
 
 
 def names_value(statement: Statement) -> str:
@@ -76,7 +84,7 @@ class ValueProbe:
     def __init__(self, owner: Blueprint, catalog: Catalog, builder: Emitter) -> None:
         """`builder` stands on graphs without what the program says."""
         self._owner, self._catalog = owner, catalog
-        self._noted = _Noting(builder)
+        self._noted = NotingEmitter(builder)
         self._building = _Probing(owner, catalog, self._noted)
         self._program: Program | None = None
 
@@ -99,13 +107,33 @@ class ValueProbe:
         """The named values that may be others at a use, in written order."""
         for entry in self._program.entries if self._program else ():
             for statement in walk_blocks(entry_blocks(entry)):
-                found = self._building.named.get(id(statement))
-                if found is None or not self._is_pure(found.node):
-                    continue
-                reads = self._reads(found.node)
+                key = self._asked_again(statement)
+                reads = self._reads(key) if key else frozenset()
                 line = _Flow(self, entry, statement, reads).line if reads else 0
                 if line:
-                    yield Changing(entry, statement, self._building.types.get(id(statement)), line)  # type: ignore[arg-type]
+                    kind = self._building.types.get(id(statement))
+                    yield Changing(entry, statement, kind, line, self._parts(statement))  # type: ignore[arg-type]
+
+    def _asked_again(self, statement: Statement) -> str:
+        """The node of a value that a statement names, or of the last number of a loop; empty for none."""
+        found = self._building.named.get(id(statement))
+        key = "" if found is None else found.node
+        if isinstance(statement, ForRange):
+            loop = next(self._executed(statement), "")
+            key = self._noted.source(loop, "LastIndex") if loop else ""
+            key = key if self._noted.by.get(key) == id(statement) else ""
+        return key if key and self._is_pure(key) else ""
+
+    def _parts(self, statement: Statement) -> tuple[tuple[Identifier | Member, str, PinType], ...]:
+        found = self._building.named.get(id(statement))
+        if found is None or not isinstance(statement, Do):
+            return ()
+        pins = shown_outputs(self._node(found.node))
+        if statement.names:
+            named = zip(statement.names, pins, strict=False)
+            return tuple((Identifier(name), name, pin.type) for name, pin in named if name)
+        name = statement.name
+        return tuple((Member(Identifier(name), pin.name), f"{name}{pin.name}", pin.type) for pin in pins)
 
     def type_of(self, statement: Statement) -> PinType | None:
         """The type of the value that a statement names, where it could be built."""
@@ -172,6 +200,9 @@ class _Flow:
     def __init__(self, probe: ValueProbe, entry: Entry, named: Statement, reads: Tokens) -> None:
         self._probe, self._named, self._reads = probe, named, reads
         self.line = 0
+        if isinstance(named, ForRange):
+            self._round(named)
+            return
         for block in entry_blocks(entry):
             rests = _rests(block, named)
             if rests is None:
@@ -182,6 +213,11 @@ class _Flow:
                 if _jumps_back(rest):
                     self._walk(rest, is_dirty=dirty)
         self.line = self.line or probe.used_elsewhere(entry, named)
+
+    def _round(self, loop: ForRange) -> None:
+        """Whether the last number of a loop may be another behind its body."""
+        if CHANCE in self._reads or self._walk(loop.body, is_dirty=False):
+            self.line = loop.place.line or 1
 
     def _walk(self, block: Block, *, is_dirty: bool) -> bool:
         """Whether the value may be another behind a block, or behind a way that ends in it."""
@@ -244,7 +280,7 @@ def _jumps_back(block: Block) -> bool:
 class _Probing(Lowering):
     """Notes what each statement names, and which statement each node is of."""
 
-    def __init__(self, owner: Blueprint, catalog: Catalog, builder: _Noting) -> None:
+    def __init__(self, owner: Blueprint, catalog: Catalog, builder: NotingEmitter) -> None:
         super().__init__(owner, catalog, builder)
         builder.current = lambda: self._current
         self.named: dict[int, Output] = {}
@@ -254,55 +290,9 @@ class _Probing(Lowering):
         super()._build(statement)
         name = names_value(statement)
         found = self._scope.find(name) if name else None
+        if isinstance(statement, Do) and statement.names and id(statement) in self._made:
+            self.named[id(statement)] = Output(self._made[id(statement)])
         if isinstance(found, Output):
             self.named[id(statement)] = found
             with suppress(AssistantError):  # a node with several outputs has no one value
                 self.types[id(statement)] = self._feeder.type_of(found)
-
-
-class _Noting:
-    """An emitter that remembers for which statement each node was made, and the data links."""
-
-    def __init__(self, builder: Emitter) -> None:
-        self._builder = builder
-        self.current: Callable[[], int] = int
-        self.by: dict[str, int] = {}
-        self.of: dict[int, list[str]] = {}
-        self._given: dict[str, list[str]] = {}
-        self._takers: dict[str, list[str]] = {}
-
-    def given(self, key: str) -> list[str]:
-        """The nodes that a node takes values from."""
-        return self._given.get(key, [])
-
-    def takers(self, key: str) -> list[str]:
-        return self._takers.get(key, [])
-
-    def add(self, spec: AnyNodeSpec) -> str:
-        key = self._builder.add(spec)
-        if key not in self.by:
-            self.by[key] = self.current()
-            self.of.setdefault(self.by[key], []).append(key)
-        return key
-
-    def node(self, key: str) -> Node:
-        return self._builder.node(key)
-
-    def connect(self, source: Output, target: tuple[str, str]) -> None:
-        self._builder.connect(source, target)
-        pin = self.node(target[0]).find_pin(target[1], "input")
-        if pin is None or not pin.is_exec:
-            self._given.setdefault(target[0], []).append(source.node)
-            self._takers.setdefault(source.node, []).append(target[0])
-
-    def disconnect(self, source: Output, target: tuple[str, str]) -> None:
-        self._builder.disconnect(source, target)
-
-    def set_default(self, key: str, pin: str, value: str) -> None:
-        self._builder.set_default(key, pin, value)
-
-    def entry(self, kind: str) -> str:
-        key = self._builder.entry(kind)
-        if key and self.current() and key not in self.of.setdefault(self.current(), []):
-            self.of[self.current()].append(key)  # what a return gives its values to
-        return key

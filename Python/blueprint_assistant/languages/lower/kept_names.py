@@ -9,28 +9,50 @@ from dataclasses import is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from blueprint_assistant.languages.ast.alignment import names_of
-from blueprint_assistant.languages.ast.blocks import blocks_of, entry_blocks, map_blocks, walk_blocks
+from blueprint_assistant.languages.ast.blocks import (
+    blocks_of,
+    entry_blocks,
+    map_blocks,
+    parts_of,
+    walk_blocks,
+)
 from blueprint_assistant.languages.ast.syntax_tree import (
     Assign,
     BooleanLiteral,
     Call,
     Do,
+    ForRange,
     Identifier,
     Let,
+    Member,
     NumberLiteral,
     StringLiteral,
     said_fields,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Expression, Statement
 
-__all__ = ["as_name", "is_set_again", "kept_as", "literal_type", "put_instead", "value_of"]
+__all__ = [
+    "as_name",
+    "is_set_again",
+    "kept_as",
+    "last_named",
+    "literal_type",
+    "parts_kept_as",
+    "put_instead",
+    "uses_part",
+    "value_of",
+]
 
 
 def value_of(statement: Let | Do | Assign) -> Expression | None:
-    """The value that a statement names."""
-    return statement.call if isinstance(statement, Do) else statement.value
+    """The value that a statement names; None where it names several."""
+    if isinstance(statement, Do):
+        return None if statement.names else statement.call
+    return statement.value
 
 
 def as_name(statement: Assign) -> Let | Do:
@@ -68,15 +90,53 @@ def is_set_again(entry: Entry, statement: Statement, name: str) -> bool:
 
 def kept_as(entry: Entry, statement: Statement, value: Expression, variable: str) -> Entry:
     """The entry with a variable set to a value where a statement named it, and read where the name was."""
-    name = _named(statement)
     place = statement.place
     made = Assign(Identifier(variable, place=place), value, label=statement.label, place=place)
-    return _changed(entry, _Renaming(statement, made, name, variable))
+    return _changed(entry, _Renaming(statement, (made,), {(_named(statement).lower(), ""): variable}))
+
+
+def parts_kept_as(entry: Entry, statement: Do, parts: Sequence[tuple[Identifier | Member, str]]) -> Entry:
+    """The entry with variables set to outputs of a call behind it, and read where the outputs were."""
+    place = statement.place
+    names = tuple(f"{name}Given" if name else "" for name in statement.names)
+    given = {name: f"{name}Given" for name in statement.names}
+    sets = tuple(
+        Assign(
+            Identifier(variable, place=place),
+            replace(part, name=given[part.name]) if isinstance(part, Identifier) else part,
+            place=place,
+        )
+        for part, variable in parts
+    )
+    renamed = {key: variable for part, variable in parts if (key := _key(part)) is not None}
+    return _changed(entry, _Renaming(statement, (replace(statement, names=names), *sets), renamed))
+
+
+def last_named(entry: Entry, loop: ForRange, name: str) -> Entry:
+    """The entry with a name for the last number of a loop, before it."""
+    place = loop.place
+    first = Let(name, loop.last, label=loop.label, place=place)
+    made = replace(loop, last=Identifier(name, place=place), label="")
+    return _changed(entry, _Renaming(loop, (first, made), {}))
 
 
 def put_instead(entry: Entry, statement: Statement, instead: Statement) -> Entry:
     """The entry with another statement in the place of one."""
-    return _changed(entry, _Renaming(statement, instead, "", ""))
+    return _changed(entry, _Renaming(statement, (instead,), {}))
+
+
+def uses_part(entry: Entry, part: Identifier | Member) -> bool:
+    """Whether an entry has an output of a call somewhere."""
+    return any(_key(one) == _key(part) for one in parts_of(entry_blocks(entry)))
+
+
+def _key(part: object) -> tuple[str, str] | None:
+    """What a name, or a member of a name, is found by; None for all else."""
+    if isinstance(part, Identifier):
+        return part.name.lower(), ""
+    if isinstance(part, Member) and isinstance(part.of, Identifier):
+        return part.of.name.lower(), part.name.lower()
+    return None
 
 
 def _changed(entry: Entry, renaming: _Renaming) -> Entry:
@@ -91,18 +151,19 @@ def _named(statement: Statement) -> str:
 
 
 class _Renaming:
-    """Puts another statement in the place of one, and another name behind it, until it is given anew."""
+    """Puts others in the place of a statement, and other names behind it, until they are given anew."""
 
-    def __init__(self, statement: Statement, instead: Statement, name: str, variable: str) -> None:
+    def __init__(self, statement: Statement, instead: Block, renamed: Mapping[tuple[str, str], str]) -> None:
         self._statement, self._instead = statement, instead
-        self._name, self._variable = name.lower(), variable
+        self._names = {key: name for key, name in renamed.items() if key != (name.lower(), "")}
 
     def block(self, block: Block) -> Block | None:
         """The block with it; None when the statement is not in it."""
         for number, one in enumerate(block):
-            made = self._instead if one is self._statement else self._inside(one)
-            if made is not None:
-                return (*block[:number], made, *self._behind(block[number + 1 :]))
+            inner = self._inside(one)
+            made = self._instead if one is self._statement else (inner,) if inner is not None else ()
+            if made:
+                return (*block[:number], *made, *self._behind(block[number + 1 :]))
         return None
 
     def _inside(self, statement: Statement) -> Statement | None:
@@ -113,19 +174,20 @@ class _Renaming:
         return map_blocks(statement, lambda block: next(waiting) or block)
 
     def _behind(self, block: Block) -> Block:
-        if self._name == self._variable.lower():
+        if not self._names:
             return block
         made: list[Statement] = []
         for number, one in enumerate(block):
-            is_anew = self._name in (name.lower() for name in names_of(one))
-            if is_anew and not isinstance(one, Assign):
+            given = {name.lower() for name in names_of(one) if name}
+            if not isinstance(one, Assign) and any(name in given for name, _ in self._names):
                 return (*made, *block[number:])
             made.append(self._renamed(one))
         return tuple(made)
 
     def _renamed(self, part: Any) -> Any:
-        if isinstance(part, Identifier):
-            return replace(part, name=self._variable) if part.name.lower() == self._name else part
+        key = _key(part)
+        if key in self._names:
+            return Identifier(self._names[key], place=part.place)
         if isinstance(part, tuple):
             return tuple(map(self._renamed, part))
         if not is_dataclass(part) or isinstance(part, type):

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 __all__ = ["LatentLoopError", "LatentLoops", "Making", "loop_head"]
 
 _ONE = NumberLiteral("1")
+_COUNTS = "it counts the rounds"
 _TIMER = (
     "Write an event that a timer calls: SetTimer(event Step, 1.0, true), and event Step(): at the margin."
 )
@@ -69,26 +70,33 @@ class LatentLoopError(GraphError):
 class Making(Protocol):
     """Makes the variables that hold what a program keeps."""
 
-    def variable(self, wish: str, kind: str, line: int) -> str:
-        """The name of a variable of a type in words for a value that a line names."""
+    def variable(self, wish: str, kind: str, line: int, why: str) -> str:
+        """The name of a variable of a type in words for a value that a line names, and what it is for."""
         ...
 
 
 class LatentLoops:
-    """Writes the loops of one entry that wait as jumps. `faults` are those that cannot be written so."""
+    """Writes the loops of one entry that wait as jumps. `faults` are those that cannot be."""
 
     def __init__(self, scope: Scope, making: Making, there: Iterable[Statement], labels: set[str]) -> None:
         """`there` are statements of the graph: what is a loop there already stays one. `labels` are taken."""
         self._scope, self._making, self._labels = scope, making, labels
         self._there = {loop_head(one) for one in there if isinstance(one, Loop) and self._waits(one)}
         self.faults: list[Suspect] = []
+        self.written: list[tuple[int, str]] = []
+        """The lines of the loops that were written so, and what they wait for."""
 
     def entry(self, entry: Entry) -> Entry:
         """The entry with its loops that wait as what they mean."""
         return map_entry(entry, partial(self._block, is_last=True))
 
     def _waits(self, loop: Loop) -> bool:
-        return any(waits(call, self._scope) for one in walk_blocks((loop.body,)) for call in calls_in(one))
+        return bool(self._waiting(loop))
+
+    def _waiting(self, loop: Loop) -> list[tuple[Statement, Call]]:
+        """The statements in a loop that wait, each with the call because of which."""
+        inside = walk_blocks((loop.body,))
+        return [(one, call) for one in inside for call in calls_in(one) if waits(call, self._scope)]
 
     def _block(self, block: Block, *, is_last: bool) -> Block:
         """A block; `is_last` says that nothing follows it in its entry."""
@@ -111,11 +119,10 @@ class LatentLoops:
 
     def _fault(self, loop: Loop, *, is_followed: bool) -> Suspect | None:
         """Why a loop cannot be written as jumps; None when it can."""
-        inside = list(walk_blocks((loop.body,)))
-        waiting = [(one, call) for one in inside for call in calls_in(one) if waits(call, self._scope)]
+        waiting = self._waiting(loop)
         if any(_goes_several_ways(one, call) for one, call in waiting):
             fix = _TIMER
-        elif any(isinstance(one, Sequence) for one in inside):
+        elif any(isinstance(one, Sequence) for one in walk_blocks((loop.body,))):
             fix = "Write its body without sequence: one statement below the other."
         elif has_break(loop.body) and not is_followed:
             fix = "Write a statement behind the loop, in the same block: the break leads there."
@@ -128,6 +135,7 @@ class LatentLoops:
 
     def _jumping(self, loop: Loop, rest: Block, *, is_last: bool) -> Block:
         """A loop and what follows it: each round ends with a jump to its condition, or to its body."""
+        self.written.append((loop.place.line, self._waiting(loop)[0][1].callee.name))
         rest, leave = self._left_for(loop, rest)
         before, condition, first, after = self._counted(loop)
         at_body = loop.body[0].label if condition is None and loop.body else ""
@@ -161,7 +169,7 @@ class LatentLoops:
             return (), None if is_endless else loop.condition, (), ()
         if isinstance(loop, ForRange):
             name = loop.name or "index"
-            counter = self._making.variable(name, "int", at.line)
+            counter = self._making.variable(name, "int", at.line, _COUNTS)
             last, before = self._steady(loop.last, f"{name}Last", at)
             count = Identifier(counter, place=at)
             first = () if counter.lower() == name.lower() else (Let(name, count, place=at),)
@@ -181,7 +189,7 @@ class LatentLoops:
         items, before = self._steady(loop.items, f"{name}Items", at)
         zero = NumberLiteral("0", place=at)
         start: Expression = Call(Member(items, "LastIndex", place=at), place=at) if loop.is_reverse else zero
-        counter = self._making.variable(wish, "int", at.line)
+        counter = self._making.variable(wish, "int", at.line, _COUNTS)
         count = Identifier(counter, place=at)
         length = Call(Member(items, "Length", place=at), place=at)
         condition = (
