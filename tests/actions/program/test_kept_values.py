@@ -44,9 +44,11 @@ def test_a_value_that_changes_before_its_use_is_kept_in_a_variable(tools: Tools,
     assert "  old = Health\n  Health = 0.0\n  PrintString(old)" in read(tools)
 
 
-def test_a_function_keeps_it_in_a_local_variable(tools: Tools) -> None:
-    code = 'func Hurt():\n  PrintString("x")\n  var old: float = Health\n  Health = 0\n  PrintString(old)\n'
+@pytest.mark.parametrize("line", ["var old: float = Health", "let old = Health\n  old = old + 1"])
+def test_a_function_keeps_it_in_a_local_variable(tools: Tools, line: str) -> None:
+    code = f'func Hurt():\n  PrintString("x")\n  {line}\n  Health = 0\n  PrintString(old)\n'
     write(tools, code)
+    tools.done_before("write_graph", blueprint="BP_Door", code=code)
     assert not kept(tools)
     assert "  var old: float\n" in read(tools, "Hurt")
     assert "  old = Health\n" in read(tools, "Hurt")
@@ -118,12 +120,33 @@ def test_a_variable_of_that_name_keeps_what_it_has(tools: Tools) -> None:
 
 
 def test_what_a_graph_works_out_twice_is_written_back_as_it_is(tools: Tools) -> None:
-    """A shared Get node across a Set is what the artist has made: its reading is no new program."""
-    write(tools, "event Hurt():\n  let old = Health\n  PrintString(old)\n  PrintString(old)\n")
-    write(tools, "event Hurt():\n  PrintString(Health)\n  Count = 1\n  PrintString(Health)\n", mode="replace")
+    """One node that is asked before and behind a change is what the artist has made: no new program."""
+    calls = ("PrintString", "SetActorLocation", "PrintString", "GetDisplayName")
+    tools.do("add_node", blueprint="BP_Door", node_type="Event", event_name="BeginPlay")
+    for name in calls:
+        tools.do("add_node", blueprint="BP_Door", node_type="CallFunction", function_name=name)
+    links = ("N1.then N2.execute", "N2.then N3.execute", "N3.then N4.execute")
+    for link in (*links, "N5.ReturnValue N2.InString", "N5.ReturnValue N4.InString"):
+        (start, out), (end, into) = (part.split(".") for part in link.split())
+        ends = {"source_node": start, "source_pin": out, "target_node": end, "target_pin": into}
+        tools.do("connect_nodes", **ends)
+    tools.do("compile_blueprint", blueprint="BP_Door")
     text = read(tools)
-    write(tools, text)
+    assert "let " in text
+    tools.done_before("write_graph", blueprint="BP_Door", code=text)
+    write(tools, f'{text}\n  PrintString("more")\n')
     assert not kept(tools)
+    assert "let " in read(tools)
+
+
+def test_what_would_change_a_value_that_the_graph_has_is_refused_by_a_union(tools: Tools) -> None:
+    write(tools, "event Run():\n  let at = GetActorLocation()\n  PrintString(at)\n  PrintString(at)\n")
+    lines = read(tools).splitlines()
+    code = "\n".join([*lines[:-1], "  SetActorLocation((0, 0, 9))", lines[-1]])
+    told = tools.refused("write_graph", blueprint="BP_Door", code=code, mode="union")
+    assert "is worked out again at each use, and may be another at line 5" in told
+    write(tools, code)
+    assert len(kept(tools)) == 1
 
 
 def test_a_value_that_is_not_used_is_said(tools: Tools) -> None:

@@ -187,13 +187,13 @@ class _Keeping:
         """Whether a declaration is of a variable that is there already: it sets that one."""
         name = statement.target.name
         is_parameter = any(item.name.lower() == name.lower() for item in entry.parameters)
-        return self._is_variable(name, scope) or is_parameter or statement.value is None
+        is_known = bool(scope.local_variable(name)) or self._is_member(name, scope)
+        return is_known or is_parameter or statement.value is None
 
-    def _is_variable(self, name: str, scope: Scope) -> bool:
-        """Whether a name is a variable that nobody made to keep a value."""
+    def _is_member(self, name: str, scope: Scope) -> bool:
+        """Whether a name is a variable of the Blueprint that was not made to keep a value."""
         own = self._made.owner.find_variable(name)
-        is_kept = own is not None and own.category == KEPT
-        return bool(scope.local_variable(name) or (scope.member(name) and not is_kept))
+        return bool(scope.member(name)) and (own is None or own.category != KEPT)
 
     # --- loops -------------------------------------------------------------------------------
 
@@ -287,7 +287,7 @@ class _Keeping:
     def _declared_type(self, entry: Entry, statement: Let | Do, kind: PinType | None) -> PinType | None:
         """The type of a name that has to be a variable, for it is set again or declared with another type."""
         name = statement.name
-        if is_set_again(entry, statement, name) and not self._is_variable(name, self._scope(entry)):
+        if is_set_again(entry, statement, name) and not self._is_member(name, self._scope(entry)):
             words = literal_type(value_of(statement))
             return self._made.typed(words) if words else kind
         return None if kind is None else self._hinted(entry, name, kind)
