@@ -30,10 +30,14 @@ def written(tools: Tools, code: str) -> str:
         ("while Count > 0:\n    let n = Count * 2\n    PrintString(n)", "Write in it Count = Count - 1."),
         ("while not bDone:\n    Count = Count + 1", "Write in it bDone = true."),
         ("while Names.length > 0:\n    PrintString(Names[0])", "Set Names in it."),
+        ("for n in Names:\n    Names = []", "Write Names.clear() behind the loop."),
         ("while true:\n    Count = Count + 1", "SetTimer(event Step, 1.0, true)"),
-        ("for n in Names:\n    Names.append(n)", "for n in NamesBefore:"),
+        (
+            "for n in Names:\n    Names.append(n)",
+            "let NamesBefore = Names before the loop, and for n in NamesBefore:",
+        ),
         ('for n, i in Names:\n    if n == "a":\n      Names.remove(n)', "Write for n, i in reversed(Names):"),
-        ("for n in Names:\n    Array_Clear(Names)", "Write for n in reversed(Names):"),
+        ("for n in reversed(Names):\n    Array_Clear(Names)", "Write Names.clear() behind the loop."),
         ("for i in 5..1:\n    PrintString(i)", "Write for k in 0..4: and in it let i = 5 - k."),
         ("for i in range(0):\n    PrintString(i)", "Leave it out"),
     ],
@@ -51,6 +55,7 @@ def test_a_loop_that_cannot_do_what_it_says_is_refused(tools: Tools, code: str, 
             "for n in reversed(Names):\n    Names.remove(n)",
             "for n in Names:\n    Names.remove(n)\n    break",
             "for n in Names:\n    PrintString(n)\n  Names.clear()",
+            "let NamesBefore = Names\n  for n in NamesBefore:\n    Names.append(n)",
             "for i in 3..3:\n    PrintString(i)",
         ],
         3,
@@ -58,6 +63,13 @@ def test_a_loop_that_cannot_do_what_it_says_is_refused(tools: Tools, code: str, 
 )
 def test_a_loop_that_may_end_is_written(tools: Tools, code: str) -> None:
     written(tools, f"{EVENT}  {code}\n")
+
+
+def test_a_parameter_does_not_change_in_a_loop(tools: Tools) -> None:
+    told = refused(tools, "func Run(n: int):\n  while n > 0:\n    Count = Count + 1\n")
+    assert "Write let nLeft = n before it, ask for nLeft, and set that in it." in told
+    code = "func Run(n: int):\n  let nLeft = n\n  while nLeft > 0:\n    Count = Count + 1\n    nLeft -= 1\n"
+    written(tools, code)
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,11 @@ from blueprint_assistant.languages.ast.syntax_tree import End, Goto, Program, Re
 from blueprint_assistant.languages.ast.used_names import custom_events
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.called_names import calls_in, waits
+from blueprint_assistant.languages.lower.changed_loops import check_changed_loops
 from blueprint_assistant.languages.lower.endless_calls import endless_calls
 from blueprint_assistant.languages.lower.endless_loops import check_loops
 from blueprint_assistant.languages.lower.named_functions import check_named_functions
-from blueprint_assistant.languages.lower.scope import Output, Scope
+from blueprint_assistant.languages.lower.scope import PARAMETER, Output, Scope
 from blueprint_assistant.languages.lower.statement_checks import suspects
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 __all__ = ["program_faults"]
 
-_CHECKS: Final = (check_named_functions, check_loops)
+_CHECKS: Final = (check_named_functions, check_loops, check_changed_loops)
 
 
 def program_faults(
@@ -72,11 +73,14 @@ class _Checking:
         made.events.update(self._events)
         if entry is None:
             return made
-        given = [item.name for item in entry.parameters]
-        given += [name for one in walk_blocks(entry_blocks(entry)) for name in names_of(one) if name]
+        given = {name: "" for one in walk_blocks(entry_blocks(entry)) for name in names_of(one) if name}
+        given |= {item.name: PARAMETER for item in entry.parameters if item.name not in given}
         functions = [item for item in functions_of(self._owner) if item.name.lower() == entry.name.lower()]
         local = {item.name.lower(): item.name for one in functions for item in one.local_variables}
-        made.enter({name: Output("", name) for name in given}, (entry.name if functions else "", local))
+        made.enter(
+            {name: Output(node, name) for name, node in given.items()},
+            (entry.name if functions else "", local),
+        )
         return made
 
     def statements(self, entries: Iterable[Entry]) -> Iterator[Suspect]:

@@ -1,4 +1,4 @@
-"""What the calls of a program are in the engine and the Blueprint, by their names alone. Part of `lower`.
+"""What calls and names of a program are in the engine and the Blueprint, by the names alone. Part of `lower`.
 
 For those who look at a program before it is built: what they do not know for certain is None or False.
 """
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
-    from blueprint_assistant.languages.ast.syntax_tree import Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Expression, Statement
     from blueprint_assistant.languages.lower.scope import Scope
 
-__all__ = ["calls_in", "changes_nothing", "engine_function", "own_name", "waits"]
+__all__ = ["calls_in", "changes_nothing", "engine_function", "own_name", "own_variable", "waits"]
 
 _WAITS: Final = frozenset({"sleep", "wait", "delay"})
 _TASKS: Final = frozenset({"aimoveto", "playmontage", "timeline"})
@@ -69,3 +69,13 @@ def changes_nothing(call: Call, scope: Scope) -> bool:
         return True
     info = engine_function(call, scope)
     return info is not None and info.is_pure
+
+
+def own_variable(value: Expression, scope: Scope) -> str:
+    """The variable of the Blueprint or function that a value is, in its own spelling; else empty."""
+    name = value.name if isinstance(value, Identifier) else ""
+    if isinstance(value, Member) and is_self(value.of):
+        name = value.name
+    if not name or (isinstance(value, Identifier) and scope.find(name) is not None):
+        return ""
+    return scope.local_variable(name) or scope.member(name)

@@ -35,6 +35,7 @@ from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.lower.value_sources import (
     ANY,
     CHANCE,
+    WORLD,
     Tokens,
     effects_of,
     may_change,
@@ -201,6 +202,8 @@ class _Flow:
         self._probe, self._named, self._reads = probe, named, reads
         self.line = 0
         if isinstance(named, ForRange):
+            # Nobody named it: what only some call of the engine could change is not taken to change.
+            self._reads = reads - {WORLD}
             self._round(named)
             return
         for block in entry_blocks(entry):

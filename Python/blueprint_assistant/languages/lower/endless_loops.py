@@ -1,7 +1,7 @@
-"""Loops that never end, never begin, or change what they run over. A check of statements.
+"""Loops that never end or never begin. A check of statements.
 
-The engine stops a loop that does not end; one that takes items out of what it runs over passes some of them
-over. Only what is certain is said: a call that may run something of the Blueprint may change anything.
+The engine stops a loop that does not end. Only what is certain is said: a call that may run something of the
+Blueprint may change anything.
 """
 
 from __future__ import annotations
@@ -9,16 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog.name_lookup import fold
-from blueprint_assistant.languages.ast.blocks import has_break, inner_blocks, walk_blocks
+from blueprint_assistant.languages.ast.blocks import has_break, walk_blocks
 from blueprint_assistant.languages.ast.syntax_tree import (
     Assign,
     Bind,
     BooleanLiteral,
     Broadcast,
     Call,
-    Do,
-    ForEach,
     ForRange,
     Goto,
     Identifier,
@@ -29,9 +26,8 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
     While,
 )
-from blueprint_assistant.languages.ast.type_names import TypeNames
-from blueprint_assistant.languages.lower.called_names import calls_in, changes_nothing, waits
-from blueprint_assistant.languages.lower.scope import is_self
+from blueprint_assistant.languages.lower.called_names import calls_in, changes_nothing, own_variable, waits
+from blueprint_assistant.languages.lower.scope import is_parameter, is_self
 from blueprint_assistant.languages.lower.statement_checks import Suspect
 from blueprint_assistant.languages.lower.value_methods import LENGTHS
 
@@ -43,11 +39,6 @@ if TYPE_CHECKING:
 
 __all__ = ["LoopError", "check_loops", "whole_number"]
 
-_GROWING: Final = frozenset({"add", "append", "push", "extend", "insert", "appendarray", "addunique"})
-_SHRINKING: Final = frozenset(
-    {"remove", "removeitem", "removeindex", "removeat", "pop", "splice", "clear", "empty", "discard"}
-)
-_ARRAY: Final = "array_"
 _TIMER: Final = (
     "Write an event that a timer calls: SetTimer(event Step, 1.0, true), and event Step(): at the margin."
 )
@@ -65,23 +56,12 @@ class EmptyLoopError(GraphError):
     code = "empty_loop"
 
 
-class ChangedLoopError(GraphError):
-    """The body of a loop changes the array that it runs over."""
-
-    code = "changed_in_loop"
-
-
 def check_loops(statement: Statement, scope: Scope) -> Iterator[Suspect]:
     """What is wrong with a loop, by its head and body."""
     match statement:
         case ForRange():
             error = _empty(statement)
             at = statement.first.place
-        case ForEach():
-            found = _changing(statement, scope)
-            if found is not None:
-                yield found
-            return
         case While():
             error = _endless(statement, scope)
             at = statement.place
@@ -115,81 +95,6 @@ def _empty(loop: ForRange) -> GraphError | None:
     return EmptyLoopError(
         what, f"Write for {counter} in 0..{first - last}: and in it let {name} = {first} - {counter}."
     )
-
-
-# --- over items ----------------------------------------------------------------------------------
-
-
-def _changing(loop: ForEach, scope: Scope) -> Suspect | None:
-    items = _variable(loop.items, scope)
-    if not items:
-        return None
-    found = _first_change(loop.body, items, scope, is_reverse=loop.is_reverse)
-    if found is None:
-        return None
-    change, is_growing = found
-    place = change.place if change.place.line else loop.place
-    name = loop.name or "item"
-    index = f", {loop.index}" if loop.index else ""
-    if is_growing:
-        what = f"The loop makes {items} longer while it runs over it: it never ends."
-        fix = (
-            f"Run over a copy: var {items}Before: {_type(items, scope)} at the left margin, "
-            f"{items}Before = {items} before the loop, and for {name}{index} in {items}Before:"
-        )
-    else:
-        what = f"The loop takes items out of {items} while it runs over it: the next one is passed over."
-        fix = f"Write for {name}{index} in reversed({items}):"
-    return Suspect(loop, ChangedLoopError(what, fix), place)
-
-
-def _variable(value: Expression, scope: Scope) -> str:
-    """The variable of the Blueprint or function that a value is, in its own spelling; else empty."""
-    name = value.name if isinstance(value, Identifier) else ""
-    if isinstance(value, Member) and is_self(value.of):
-        name = value.name
-    if not name or (isinstance(value, Identifier) and scope.find(name) is not None):
-        return ""
-    return scope.local_variable(name) or scope.member(name)
-
-
-def _type(variable: str, scope: Scope) -> str:
-    found = scope.owner.find_variable(variable)
-    return "array" if found is None else TypeNames(scope.catalog).of(found.type)
-
-
-def _first_change(
-    block: Block, items: str, scope: Scope, *, is_reverse: bool
-) -> tuple[Statement, bool] | None:
-    """The first statement that changes how many items there are, and whether there are more then.
-
-    Not one after which the loop is left. Backwards, items that are taken out leave the others in place.
-    """
-    for number, statement in enumerate(block):
-        change = _change(statement, items, scope)
-        is_left = any(isinstance(one, Return) for one in block[number:]) or has_break(block[number:])
-        if change is not None and not is_left and not is_reverse:
-            return statement, change
-        for inner in inner_blocks(statement).values():
-            found = _first_change(inner, items, scope, is_reverse=is_reverse)
-            if found is not None and not is_left:
-                return found
-    return None
-
-
-def _change(statement: Statement, items: str, scope: Scope) -> bool | None:
-    """Whether a statement makes an array longer (True) or shorter (False); None for neither."""
-    call = statement.call if isinstance(statement, Do) else None
-    if call is None:
-        return None
-    callee, word = call.callee, fold(call.callee.name)
-    target: Expression | None = callee.of if isinstance(callee, Member) else None
-    if isinstance(callee, Identifier) and callee.name.lower().startswith(_ARRAY):
-        word = fold(callee.name[len(_ARRAY) :])
-        target = call.arguments[0].value if call.arguments else None
-    if target is None or _variable(target, scope) != items:
-        return None
-    return True if word in _GROWING else False if word in _SHRINKING else None
 
 
 # --- as long as ----------------------------------------------------------------------------------
@@ -239,8 +144,10 @@ def _read(value: Expression, scope: Scope) -> tuple[str, ...]:
 
 
 def _own(value: Expression, scope: Scope) -> str:
-    """A variable of the Blueprint itself: what is inherited the engine may change."""
-    name = _variable(value, scope)
+    """A variable of the Blueprint itself, or a parameter: what is inherited the engine may change."""
+    if isinstance(value, Identifier) and is_parameter(value.name, scope):
+        return value.name
+    name = own_variable(value, scope)
     return name if scope.local_variable(name) or scope.owner.find_variable(name) is not None else ""
 
 
@@ -255,7 +162,7 @@ def _keeps(statement: Statement, names: tuple[str, ...], scope: Scope) -> bool:
     if isinstance(statement, Bind | Broadcast):
         return False
     if isinstance(statement, Assign):
-        target = _variable(statement.target, scope)
+        target = own_variable(statement.target, scope)
         is_own = isinstance(statement.target, Identifier) or is_self(statement.target.of)
         if not is_own or target in names:
             return False
@@ -265,12 +172,14 @@ def _keeps(statement: Statement, names: tuple[str, ...], scope: Scope) -> bool:
 def _step(condition: Expression, names: tuple[str, ...], scope: Scope) -> str:
     """What to write in the body, as a line where the condition says which way it goes."""
     name = names[0]
+    if is_parameter(name, scope):
+        return f"Write let {name}Left = {name} before it, ask for {name}Left, and set that in it."
     match condition:
-        case Operation("<" | "<=", (left, _)) if _variable(left, scope) == name:
+        case Operation("<" | "<=", (left, _)) if own_variable(left, scope) == name:
             return f"Write in it {name} = {name} + 1."
-        case Operation(">" | ">=", (left, _)) if _variable(left, scope) == name:
+        case Operation(">" | ">=", (left, _)) if own_variable(left, scope) == name:
             return f"Write in it {name} = {name} - 1."
-        case Operation("not", (inner,)) if _variable(inner, scope) == name:
+        case Operation("not", (inner,)) if own_variable(inner, scope) == name:
             return f"Write in it {name} = true."
         case Identifier() | Member():
             return f"Write in it {name} = false."

@@ -26,7 +26,15 @@ _SELF: Final = ("self", "this")
 _SLIP: Final = 0.8
 _MOST_GIVING: Final = 2
 
-__all__ = ["NoVariableError", "Output", "Scope", "UnknownNameError", "is_self"]
+__all__ = [
+    "PARAMETER",
+    "NoVariableError",
+    "Output",
+    "Scope",
+    "UnknownNameError",
+    "is_parameter",
+    "is_self",
+]
 
 
 class UnknownNameError(GraphError):
@@ -178,6 +186,16 @@ class Scope:
         error = UnknownNameError(f"There is no variable, component or value '{name}'.", fix)
         error.candidates = tuple(near)
         return error
+
+
+PARAMETER: Final = "parameter"
+"""The node of an entry's parameters where nothing is built."""
+
+
+def is_parameter(name: str, scope: Scope) -> bool:
+    """Whether a name is a parameter, for who only looks at a program: nothing can set it."""
+    found = scope.find(name)
+    return isinstance(found, Output) and found.node == PARAMETER
 
 
 def is_self(value: object) -> bool:

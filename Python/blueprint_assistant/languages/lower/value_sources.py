@@ -19,7 +19,18 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, FunctionInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
-__all__ = ["ANY", "CHANCE", "STEP", "WAIT", "Tokens", "effects_of", "may_change", "reads_of", "variable"]
+__all__ = [
+    "ANY",
+    "CHANCE",
+    "STEP",
+    "WAIT",
+    "WORLD",
+    "Tokens",
+    "effects_of",
+    "may_change",
+    "reads_of",
+    "variable",
+]
 
 Tokens = frozenset[str]
 
