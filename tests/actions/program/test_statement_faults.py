@@ -161,19 +161,8 @@ def test_a_value_that_does_not_fit_is_converted_then_cast_then_listed_with_the_r
     assert "floating:" not in text
 
 
-def test_what_does_not_do_what_it_looks_like_is_said_with_its_line(tools: Tools) -> None:
-    """The program is written as it stands; the notes say what loops do not wait for and what is left out."""
-    code = """\
-on BeginPlay():
-  super().BeginPlay()
-  for i in range(3):
-    Delay(1.0)
-  while True:
-    print("x")
-  Delay(1.0)
-"""
+def test_what_is_left_out_is_said_with_its_line(tools: Tools) -> None:
+    code = "on BeginPlay():\n  super().BeginPlay()\n  Delay(1.0)\n"
     text = tools.do("write_graph", blueprint="BP_Door", code=code)
     assert "Note: Line 2 is left out: Actor is a class of the engine" in text
-    assert "Note: Line 4: a loop does not wait for Delay. Use SetTimer(event Name" in text
-    assert "Note: Line 5: this loop never ends" in text
-    assert "Line 7" not in text
+    assert "Line 3" not in text

@@ -146,7 +146,7 @@ _REFUSED = {
         "var start: type",
     ),
     "a number that is to change": ("let n = 5\n  while n > 0:\n    n = n - 1", "var n:"),
-    "a name set twice": ("pawn = GetPlayerPawn(0)\n  pawn = GetPlayerPawn(1)", "var pawn: type"),
+    "a name set twice": ("pawn = GetPlayerPawn(0)\n  pawn = GetPlayerPawn(1)", "var pawn: Pawn"),
     "which of two removes": ("Numbers.Remove(3)", "RemoveItem, RemoveIndex"),
     "an item given away": ("Items.pop()", "RemoveIndex"),
     "an item of a text": ("Label = Label[0]", "behind an array"),

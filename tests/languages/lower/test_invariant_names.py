@@ -54,12 +54,12 @@ def test_a_value_of_inputs_and_plain_functions_needs_no_let(value: str) -> None:
     ],
 )
 def test_what_may_be_another_value_later_is_not_guessed(value: str) -> None:
-    with pytest.raises(ProgramError, match="var part: type") as caught:
+    with pytest.raises(ProgramError, match="var part: float") as caught:
         built_text(program(value), OWNER)
     assert caught.value.line == 2
     assert "let part" in str(caught.value)
 
 
 def test_a_name_of_a_steady_value_is_steady_only_when_it_is_written_out() -> None:
-    with pytest.raises(ProgramError, match="var part: type"):
+    with pytest.raises(ProgramError, match="var part: float"):
         built_text(f"on Tick(DeltaSeconds)\n  let now = Speed\n  part = now * 2\n{TWICE}", OWNER)

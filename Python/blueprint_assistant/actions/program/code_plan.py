@@ -26,11 +26,13 @@ from blueprint_assistant.actions.program.entry_kinds import settled_entry
 from blueprint_assistant.actions.program.function_steps import with_functions
 from blueprint_assistant.actions.program.input_entries import with_inputs
 from blueprint_assistant.actions.program.interface_steps import with_interface_remedies
+from blueprint_assistant.actions.program.kept_values import with_kept_values
 from blueprint_assistant.actions.program.member_plan import with_members
 from blueprint_assistant.actions.program.new_events import add_new_events
 from blueprint_assistant.actions.program.plain_switches import with_plain_switches
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.actions.program.program_checks import program_faults
 from blueprint_assistant.actions.program.program_hints import CodeHints
 from blueprint_assistant.actions.program.statement_faults import (
     NotWrittenError,
@@ -195,10 +197,13 @@ def _planned(
     if floating:
         name = _floating_graph(groups, owner, graph_name)
         groups.setdefault(name, GraphPlan(name, [])).floating = floating
-    plans = _drafted(context, owner, catalog, groups, order, live)
+    text_of, adds = partial(_pin_text, context), order.options.mode in _ADDING
+    kept = with_kept_values(context, owner, catalog, groups.values(), text_of, adds=adds)
+    plans = _drafted(context, kept.owner, catalog, groups, order, live, kept.faults)
     for group in plans:
         _call_by(functions.keys.get(group.graph, {}), group)
-    plan = CodePlan((*members, *functions.steps), plans, catalog, code, functions.keys)
+    steps = (*members, *functions.steps, *kept.steps)
+    plan = CodePlan(steps, plans, catalog, code, functions.keys)
     if order.options.plan_hash not in ("", plan.plan_hash):
         mismatch = PlanMismatchError(order.options.plan_hash, plan.plan_hash)
         raise not_written(faults_of(mismatch), code) from mismatch
@@ -286,10 +291,11 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     groups: dict[str, GraphPlan],
     order: CodeRequest,
     live: Blueprint,
+    found: Iterable[CodeFault],
 ) -> tuple[GraphPlan, ...]:
     """Draft the program in each graph, custom events of all graphs first: others may call them.
 
-    `live` is the Blueprint without the members that the program makes.
+    `live` is the Blueprint without the members that the program makes. `found` are faults that are known.
     """
     draft = PlanDraft(owner, catalog)
     for group in groups.values():
@@ -301,6 +307,8 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     if faults:
         raise not_written(faults, order.code)
     known = draft.blueprint
+    parts = [(one.graph, one.entries) for one in groups.values()]
+    faults = [*found, *program_faults(parts, known, catalog, adds=order.options.mode in ("union", "append"))]
     cause: GraphError | None = None
     for number, group in enumerate(groups.values()):
         builder = PlanEmitter(

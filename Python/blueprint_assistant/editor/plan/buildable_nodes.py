@@ -1,12 +1,12 @@
 """Which nodes the Python API of Unreal 5.8 cannot build, and what to do instead. Pure data and rules.
 
-Outside uses `refusal_of`, `paste_only` and `can_be_pasted`. Sources: the API reference (typed calls, the
+Outside uses `refusal…`, `paste_only` and `can_be_pasted`. Sources: the API reference (typed calls, the
 node menu), field notes 2, 3 and 6, and the notes on pasting.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, CustomEventSpec, EventSpec
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import GraphKind
 
-__all__ = ["can_be_pasted", "paste_only", "refusal_of"]
+__all__ = ["can_be_pasted", "paste_only", "refusal_in_construction", "refusal_of"]
 
 Refusal = tuple[str, str]
 """What is refused and why, and what to do instead."""
@@ -66,6 +66,19 @@ _NO_CALL: dict[type, Refusal] = {
 }
 
 
+_CONSTRUCTION: Final = "UserConstructionScript"
+# Seen in 5.x logs: "SpawnActor failed because we are running a ConstructionScript". The editor does not offer
+# the node in that graph; of the functions it only warns.
+_SPAWNING: Final = frozenset(
+    (
+        "BeginDeferredActorSpawnFromClass",
+        "BeginSpawningActorFromClass",
+        "FinishSpawningActor",
+        "SpawnAIFromClass",
+    )
+)
+
+
 def refusal_of(spec: AnyNodeSpec, graph: GraphKind, catalog: Catalog) -> Refusal | None:
     """Why such a node cannot be added to a graph of that kind in any way, or None when it can."""
     if graph != "event" and (isinstance(spec, _EVENT_GRAPHS_ONLY) or _is_latent(spec, catalog)):
@@ -77,6 +90,14 @@ def refusal_of(spec: AnyNodeSpec, graph: GraphKind, catalog: Catalog) -> Refusal
     if isinstance(spec, kinds.DelegateSpec) and spec.action == "assign":
         return "Assign makes two nodes at once.", "Add the event, and bind it with action add."
     return _NEVER.get(type(spec))
+
+
+def refusal_in_construction(spec: AnyNodeSpec, graph: str) -> Refusal | None:
+    """Why such a node is no good in the graph of that name: while an actor is constructed none is spawned."""
+    function = spec.function.rpartition(":")[2] if isinstance(spec, CallFunctionSpec) else ""
+    if graph != _CONSTRUCTION or not (isinstance(spec, kinds.SpawnActorSpec) or function in _SPAWNING):
+        return None
+    return "A construction script cannot spawn actors: the engine gives none.", "Write it in on BeginPlay():"
 
 
 def paste_only(spec: AnyNodeSpec) -> Refusal | None:

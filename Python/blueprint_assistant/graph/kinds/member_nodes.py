@@ -45,9 +45,15 @@ class UnknownVariableError(GraphError):
 
     code = "unknown_variable"
 
-    def __init__(self, name: str, blueprint: str, candidates: tuple[str, ...]) -> None:
-        """Say which Blueprint was looked at and what is near."""
-        fix = f"Nearest: {', '.join(candidates)}." if candidates else "Add the variable first."
+    def __init__(
+        self,
+        name: str,
+        blueprint: str,
+        candidates: tuple[str, ...],
+        otherwise: str = "Add the variable first.",
+    ) -> None:
+        """Say which Blueprint was looked at and what is near, or `otherwise` what to do."""
+        fix = f"Nearest: {', '.join(candidates)}." if candidates else otherwise
         super().__init__(f"{blueprint} has no variable or component '{name}'.", fix)
         self.candidates = candidates
 
@@ -197,7 +203,12 @@ def _other_variable(class_path: str, name: str, pin_type: PinType | None, make: 
     target = make.class_ref(class_path)
     if pin_type is None:
         known = [item.name for item in make.catalog.properties_of(target.path)]
-        raise UnknownVariableError(name, target.name, nearest(name, known))
+        otherwise = (
+            f"{target.name} is a class of the engine: keep it in a variable of this Blueprint."
+            if target.path.startswith("/Script/")
+            else f"Add it to {target.name}: add_variable."
+        )
+        raise UnknownVariableError(name, target.name, nearest(name, known), otherwise)
     if not name.strip():
         raise BadSpecError(f"The variable of '{target.name}' has no name.", "Give it.")
     return _Variable(MemberReference(name, target), pin_type, target, is_own=False)

@@ -1,4 +1,6 @@
-"""What can be the name of a new variable, component, event or function. Outside uses name_problem. Pure.
+"""What can be the name of a new member, local variable or parameter. Pure.
+
+Outside uses name_problem and parameter_problem.
 
 The engine's Python calls check little: what an FName cannot hold ends the editor, a name with
 other characters than these is taken and breaks later, or is replaced without a word.
@@ -9,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-__all__ = ["MemberKind", "name_problem"]
+__all__ = ["MemberKind", "name_problem", "parameter_problem"]
 
 MemberKind = Literal["variable", "component", "event", "function"]
 
@@ -22,10 +24,34 @@ _REFUSED: Final[dict[MemberKind, re.Pattern[str]]] = {
     "event": re.compile(r"[^\w ]"),
     "function": re.compile(r"[^\w ]"),
 }
+_PINS: Final[dict[MemberKind, tuple[str, ...]]] = {
+    "variable": ("execute", "then", "self", "Output_Get", "ReturnValue"),
+    "component": ("execute", "then", "self", "Output_Get"),
+}
+_PINS_OF_INPUTS: Final = ("execute", "then", "self", "OutputDelegate", "ReturnValue")
+_PINS_OF_OUTPUTS: Final = ("execute", "then", "self")
+"""Pins that the nodes of such a thing have beside the one with its name."""
 
 
 def name_problem(name: str, kind: MemberKind) -> str:
     """Why a new member cannot have that name, as a sentence; empty when it can."""
+    return _problem(name, kind) or _taken_by_pin(name, kind, _PINS.get(kind, ()))
+
+
+def parameter_problem(name: str, *, is_output: bool) -> str:
+    """Why a parameter of a function, event or dispatcher cannot have that name; empty when it can."""
+    pins = _PINS_OF_OUTPUTS if is_output else _PINS_OF_INPUTS
+    return _problem(name, "variable") or _taken_by_pin(name, "parameter", pins)
+
+
+def _taken_by_pin(name: str, kind: str, pins: tuple[str, ...]) -> str:
+    fixed = next((pin for pin in pins if pin.lower() == name.lower()), "")
+    if not fixed:
+        return ""
+    return f"'{name}' cannot be the name of a {kind}: its nodes have a pin {fixed}. Use another name."
+
+
+def _problem(name: str, kind: MemberKind) -> str:
     if len(name) > _MAX_CHARS:
         return f"The name '{name[:30]}…' has {len(name)} characters. Use up to {_MAX_CHARS}."
     if not any(character.isalnum() for character in name) or name.lower() == "none":

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Step", "align", "names_of", "statement_key", "value_key"]
 
-_NOT_SAID = frozenset({"origin", "place", "label", "is_awaited"})
+_NOT_SAID = frozenset({"origin", "place", "label", "is_awaited", "declares", "is_variable"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,11 +261,17 @@ class Let(_Statement):
 
 @dataclass(frozen=True, slots=True)
 class Assign(_Statement):
-    """A variable set: of the Blueprint or function, or (`of`) of another object. `name` is for its output."""
+    """A variable set: of the Blueprint or function, or (`of`) of another object. `name` is for its output.
+
+    `declares` is the type that a text gives a new name, `auto` when it gives none; with `is_variable` it
+    calls the name a variable.
+    """
 
     target: Identifier | Member
     value: Expression | None
     name: str = ""
+    declares: str = field(default="", compare=False, kw_only=True)
+    is_variable: bool = field(default=False, compare=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from blueprint_assistant.languages.bluecode.assignment_reader import read_counte
 from blueprint_assistant.languages.bluecode.block_reader import PASS, BlockReader
 from blueprint_assistant.languages.bluecode.counting_loops import is_declared
 from blueprint_assistant.languages.bluecode.expression_reader import ALIAS
+from blueprint_assistant.languages.bluecode.local_declarations import declares_local
 from blueprint_assistant.languages.bluecode.source_lines import error_at
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ __all__ = ["SimpleReader"]
 
 _BINDINGS: Final[dict[str, Literal["+=", "-=", "="]]] = {"+=": "+=", "-=": "-=", "=": "="}
 _ENTRY_WORDS: Final = ("on", "event", "function")
+_UNTYPED: Final = ("var", "local", "let", "const", "auto", "final", "static")
 _AUGMENTED: Final[dict[str, Operator]] = {"+=": "+", "-=": "-", "*=": "*", "/=": "/", "%=": "%"}
 
 
@@ -66,6 +68,27 @@ class SimpleReader(BlockReader):
     @staticmethod
     def _unknown(line: Line, cursor: ExpressionReader) -> Statement:
         raise error_at(line, f"'{cursor.token.text}' is no statement of the language", "Leave it out.")
+
+    def _variable(self, line: Line, cursor: ExpressionReader) -> Statement:
+        """`var old: float = Health` where no variable is declared; without a type it names a value."""
+        if not declares_local(line):
+            return self._let(line, cursor) if cursor.is_word("var") else self._simple(line, cursor)
+        place = cursor.take().place
+        cursor.skip_word("var")
+        target = Identifier(cursor.name("the name of a variable").text, place=place)
+        cursor.skip_sign(":")
+        kind = self._type(cursor)
+        if not cursor.skip_sign("=", ":="):
+            raise cursor.error(
+                "A variable without a value can only stand first in a function",
+                f"Give it a value, or write var {target.name}: {kind} at the left margin.",
+            )
+        cursor.skip_word("await")
+        value = _value_or_unset(cursor)
+        if isinstance(value, Call) and not cursor.is_at_end:
+            return self._do(line, cursor, value, target.name, place)
+        cursor.expect_end()
+        return Assign(target, value, declares=kind, is_variable=True, place=place)
 
     def _let(self, line: Line, cursor: ExpressionReader) -> Statement:
         place = cursor.take().place
@@ -208,13 +231,15 @@ class SimpleReader(BlockReader):
 
     def _simple(self, line: Line, cursor: ExpressionReader) -> Statement:
         """A call, a set, or a value that stands alone."""
-        start = cursor.token
+        word = cursor.token
         told = self._worded_set(line, cursor)
-        if told is None:
-            start = self._undeclared(cursor)
-            told = read_counted(cursor)
         if told is not None:
             return told
+        start = self._undeclared(cursor)
+        declares = "" if start is word else "auto" if word.is_word(*_UNTYPED) else word.text
+        counted = read_counted(cursor)
+        if counted is not None:
+            return counted
         value = cursor.expression()
         names = self._unpacked(cursor, value)
         if names:
@@ -223,9 +248,10 @@ class SimpleReader(BlockReader):
             # A text alone does nothing: what Python calls a docstring.
             return PASS
         if isinstance(value, Identifier) and cursor.is_sign(":"):
-            value = self._declared(cursor, value)
+            declares = self._declared(cursor) or declares
         if cursor.skip_sign("=", ":="):
-            return self._set(line, cursor, value, start)
+            made = self._set(line, cursor, value, start)
+            return replace(made, declares=declares) if isinstance(made, Assign) else made
         if cursor.token.kind == "sign" and cursor.token.text in _AUGMENTED:
             return self._augmented(cursor, value, start)
         if isinstance(value, Identifier | Member):
@@ -297,18 +323,18 @@ class SimpleReader(BlockReader):
         made = Operation(operator, (value, right), place=start.place)
         return set_to(target, made, start.place)
 
-    def _declared(self, cursor: ExpressionReader, value: Expression) -> Expression:
-        """`Score: int = 0`: the type of a variable that is there already is left out."""
+    def _declared(self, cursor: ExpressionReader) -> str:
+        """The type of `Score: int = 0`; empty when the colon means something else."""
         if cursor.peek().kind == "end":
-            return value
+            return ""
         colon = cursor.take()
         if not cursor.is_name() and cursor.token.kind != "text":
             cursor.go_back(colon)
-            return value
-        self._type(cursor)
+            return ""
+        kind = self._type(cursor)
         if not cursor.is_sign("=", ":="):
             raise cursor.error("A graph declares no variable", "Add it to the Blueprint, or give it a value.")
-        return value
+        return kind
 
     def _set(self, line: Line, cursor: ExpressionReader, value: Expression, start: Token) -> Statement:
         if isinstance(value, Index):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import VariableSetSpec
-from blueprint_assistant.languages.ast.blocks import bare, parts_of
+from blueprint_assistant.languages.ast.blocks import bare, entry_blocks, parts_of, walk_blocks
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Assign,
@@ -24,10 +24,13 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Tuple,
 )
 from blueprint_assistant.languages.lower.invariance import is_invariant
+from blueprint_assistant.languages.lower.missing_variables import declaration
 from blueprint_assistant.languages.lower.return_lowering import ReturnLowering
 from blueprint_assistant.languages.lower.scope import NoVariableError, Output, is_self
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.ast.syntax_tree import Expression, Statement
 
@@ -78,8 +81,13 @@ class AssignmentLowering(ReturnLowering):
         return not is_known and not scope.is_like_one(name)
 
     def _build_new_name(self, statement: Assign, name: str) -> None:
-        """`player = GetPlayerPawn(0)` without let, where the name gives what the value is now."""
+        """`player = GetPlayerPawn(0)` without let, where the name gives what the value is now.
+
+        What nothing here reads, or what is set again, is no name for a value: a variable is missing.
+        """
         value = statement.value
+        if not self._is_read(name) or self._is_set_again(statement, name):
+            raise NoVariableError(name, declaration(name, value, self._feeder))
         if isinstance(value, NumberLiteral | StringLiteral | BooleanLiteral | Tuple):
             self._scope.name(name, value)
         elif isinstance(value, Call):
@@ -91,7 +99,20 @@ class AssignmentLowering(ReturnLowering):
             return
         is_kept = self._is_kept(found) or (value is not None and is_invariant(value, self._feeder))
         if not is_kept and not self._is_used_at_once(name):
-            raise NoVariableError(name)
+            raise NoVariableError(name, declaration(name, value, self._feeder), f"let {name} here")
+
+    def _is_read(self, name: str) -> bool:
+        """Whether a statement of the same entry, or of what floats with it, reads a name."""
+        return any(_reads(bare(one), name) for one in self._beside())
+
+    def _is_set_again(self, statement: Assign, name: str) -> bool:
+        """Whether a name is worked out from itself, or another statement beside it sets it, too."""
+        others = (one for one in self._beside() if one is not statement)
+        return _mentions(statement.value, name) > 0 or any(_sets(one, name) for one in others)
+
+    def _beside(self) -> Iterator[Statement]:
+        blocks = (self._behind,) if self._entry is None else entry_blocks(self._entry)
+        return walk_blocks(blocks)
 
     def _is_kept(self, output: Output) -> bool:
         """Whether an output goes on giving the same: that of an executed node, or an object."""
@@ -130,8 +151,10 @@ class AssignmentLowering(ReturnLowering):
         if local and isinstance(target, Identifier):
             return self._builder.add(kinds.LocalVariableSetSpec(self._scope.function, local)), local
         own = self._scope.member(name)
+        if not own and (self._scope.find(name) is not None or not self._scope.is_like_one(name)):
+            raise NoVariableError(name, declaration(name, statement.value, self._feeder))
         if not own:
-            raise NoVariableError(name) if self._scope.find(name) else self._scope.unknown(name)
+            raise self._scope.unknown(name)
         return self._builder.add(VariableSetSpec(own)), own
 
     def _other_setter(self, target: Member, output: Output | None) -> tuple[str, str]:
@@ -181,6 +204,16 @@ class AssignmentLowering(ReturnLowering):
         given = tuple(Argument(value, name) for value, name in zip(values, names, strict=True) if value)
         made = Call(Identifier(make.name), given, place=statement.place)
         return Assign(of, made, statement.name, place=statement.place)
+
+
+def _reads(statement: Statement, name: str) -> bool:
+    """Whether a statement without its blocks has a name in it, otherwise than to set it."""
+    return _mentions(statement, name) > int(_sets(statement, name))
+
+
+def _sets(statement: Statement, name: str) -> bool:
+    target = statement.target if isinstance(statement, Assign) else None
+    return isinstance(target, Identifier) and target.name.lower() == name.lower()
 
 
 def _mentions(part: Statement | object, name: str) -> int:

@@ -28,6 +28,10 @@ class ReturnLowering(ControlFlowLowering):
 
     def _build_return(self, statement: Return) -> None:
         if not statement.values and not self._loops and not self._is_function():
+            if not self._is_flowing:
+                raise GraphError(
+                    "A return stands in no function here.", "Leave it out: only a function has such a node."
+                )
             self._tails = []  # an event just stops
             return
         key = self._result_node()

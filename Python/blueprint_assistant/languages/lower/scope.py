@@ -26,7 +26,15 @@ _SELF: Final = ("self", "this")
 _SLIP: Final = 0.8
 _MOST_GIVING: Final = 2
 
-__all__ = ["NoVariableError", "Output", "Scope", "UnknownNameError", "is_self"]
+__all__ = [
+    "PARAMETER",
+    "NoVariableError",
+    "Output",
+    "Scope",
+    "UnknownNameError",
+    "is_parameter",
+    "is_self",
+]
 
 
 class UnknownNameError(GraphError):
@@ -40,12 +48,11 @@ class NoVariableError(GraphError):
 
     code = "unknown_name"
 
-    def __init__(self, name: str) -> None:
-        """Say both ways: one keeps the value, the other works it out at each use."""
+    def __init__(self, name: str, declaration: str, otherwise: str = "") -> None:
+        """`declaration` is the line that makes the variable; `otherwise` another thing that may be meant."""
         super().__init__(
             f"There is no variable '{name}'.",
-            f"To keep a value write var {name}: type at the left margin; "
-            f"let {name} = … is a name for a value that is worked out at each use.",
+            f"Write {declaration} at the left margin to make it{f', or {otherwise}' if otherwise else ''}.",
         )
 
 
@@ -179,6 +186,16 @@ class Scope:
         error = UnknownNameError(f"There is no variable, component or value '{name}'.", fix)
         error.candidates = tuple(near)
         return error
+
+
+PARAMETER: Final = "parameter"
+"""The node of an entry's parameters where nothing is built."""
+
+
+def is_parameter(name: str, scope: Scope) -> bool:
+    """Whether a name is a parameter, for who only looks at a program: nothing can set it."""
+    found = scope.find(name)
+    return isinstance(found, Output) and found.node == PARAMETER
 
 
 def is_self(value: object) -> bool:

@@ -46,7 +46,7 @@ from blueprint_assistant.graph.kinds.node_factory import make_node
 from blueprint_assistant.graph.kinds.specs import FunctionEntrySpec
 from blueprint_assistant.graph.model.blueprint import Graph, PinType, Variable
 from blueprint_assistant.graph.model.graph_draft import GraphDraft
-from blueprint_assistant.graph.rules.member_names import name_problem
+from blueprint_assistant.graph.rules.member_names import parameter_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,7 +99,7 @@ def _add(state: SimulatedBlueprint, operation: AddFunctionStep) -> OperationResu
         return _use_existing(state, known, operation)
     state.require_new_name(operation.name, "function")
     _refuse_output_defaults(operation.outputs)
-    _check_parameters(state, (*operation.inputs, *operation.outputs))
+    _check_parameters(state, operation.inputs, operation.outputs)
     parts = FunctionParts(state.new_guid, state.catalog, state.schema)
     graph = new_function_graph(operation, parts)
     state.drafts[operation.name] = GraphDraft(graph)
@@ -135,14 +135,17 @@ def _described(function: Function) -> str:
 
 
 def _check_parameters(
-    state: SimulatedBlueprint, parameters: Iterable[Parameter], taken: Iterable[str] = ()
+    state: SimulatedBlueprint,
+    inputs: tuple[Parameter, ...],
+    outputs: tuple[Parameter, ...] = (),
+    taken: Iterable[str] = (),
 ) -> None:
     seen = {name.lower() for name in taken}
-    for item in parameters:
-        problem = name_problem(item.name, "variable")
+    for number, item in enumerate((*inputs, *outputs)):
+        problem = parameter_problem(item.name, is_output=number >= len(inputs))
         if problem:
             raise PlanError(problem, "")
-        if item.name.lower() in seen | {"execute", "then"}:
+        if item.name.lower() in seen:
             raise PlanError(f"The parameter name '{item.name}' is taken.", "Give each its own name.")
         seen.add(item.name.lower())
         if item.type.category in REFUSED_TYPES:
@@ -174,7 +177,7 @@ def _change(state: SimulatedBlueprint, operation: ChangeFunctionStep) -> Operati
     outputs = _new_ones(found.outputs, operation.new_outputs, name)
     _refuse_output_defaults(outputs)
     taken = [item.name for item in (*found.inputs, *found.outputs)]
-    _check_parameters(state, (*inputs, *outputs), taken)
+    _check_parameters(state, inputs, outputs, taken)
     is_pure = found.is_pure if operation.is_pure is None else operation.is_pure
     if inputs or outputs or is_pure != found.is_pure:
         # Calls keep the pins that they have, and the compile fails (field notes 4).

@@ -8,7 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from blueprint_assistant.editor.plan.buildable_nodes import can_be_pasted, paste_only, refusal_of
+from blueprint_assistant.editor.plan.buildable_nodes import (
+    can_be_pasted,
+    paste_only,
+    refusal_in_construction,
+    refusal_of,
+)
 from blueprint_assistant.editor.plan.edit_plan import (
     AddCommentStep,
     AddNodeStep,
@@ -47,6 +52,7 @@ from blueprint_assistant.graph.kinds.specs import (
 from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin, PinRef, set_property
 from blueprint_assistant.graph.model.object_references import quote, unquote
 from blueprint_assistant.graph.rules.inference import settle_from
+from blueprint_assistant.graph.rules.member_names import parameter_problem
 from blueprint_assistant.graph.rules.node_rules import drops_value
 from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused
 
@@ -107,6 +113,7 @@ def _add_node(state: SimulatedBlueprint, operation: AddNodeStep) -> OperationRes
         draft.replace(enabled(existing))
         return OperationResult("done", "the greyed-out event is in use now", existing.name)
     reason = refusal_of(spec, draft.kind, state.catalog)
+    reason = reason or refusal_in_construction(spec, operation.graph)
     reason = reason or (None if state.may_paste else paste_only(spec))
     if reason is not None:
         raise PlanError(*reason)
@@ -200,6 +207,11 @@ def _require_member(state: SimulatedBlueprint, spec: AnyNodeSpec) -> None:
         )
     if isinstance(spec, CustomEventSpec):
         state.require_new_name(spec.name, "event")
+        problem = next(
+            filter(None, (parameter_problem(item.name, is_output=False) for item in spec.inputs)), ""
+        )
+        if problem:
+            raise PlanError(problem, "")
     if isinstance(spec, TimelineSpec):
         state.require_new_name(spec.name, "variable", beside="timelines")
 
