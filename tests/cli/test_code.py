@@ -409,3 +409,59 @@ def test_a_flow_that_entries_share_is_applied_twice_without_a_change(tmp_path: P
     once = out.read_bytes()
     assert run("apply", program, "--onto", out, "-o", out) == 0
     assert out.read_bytes() == once
+
+
+# --- encodings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("encoding", "mark", "line_end"),
+    [
+        ("utf-8", "\ufeff", "\n"),
+        ("utf-8", "", "\r\n"),
+        ("utf-16-le", "\ufeff", "\r\n"),
+        ("utf-16-le", "", "\n"),
+        ("utf-16-be", "\ufeff", "\n"),
+    ],
+)
+def test_a_text_keeps_its_encoding_its_mark_and_its_line_ends(
+    encoding: str, mark: str, line_end: str, patch: Path, tmp_path: Path
+) -> None:
+    data = (mark + MOVER.read_text(encoding="utf-8").replace("\n", line_end)).encode(encoding)
+    onto, out, again = (tmp_path / name for name in ("onto.t3d", "out.t3d", "again.t3d"))
+    onto.write_bytes(data)
+    own = tmp_path / "own.bluecode"
+    own.write_text(code_of(MOVER), encoding="utf-8")
+    assert run("apply", own, "--onto", onto, "-o", out) == 0
+    assert out.read_bytes() == data
+    assert run("apply", patch, "--onto", onto, "-o", out) == 0
+    changed = out.read_bytes()
+    assert changed[:4] == data[:4]
+    assert "moved" in changed.decode(encoding)
+    assert run("apply", patch, "--onto", out, "-o", again) == 0
+    assert again.read_bytes() == changed
+    said = changed.decode(encoding)
+    assert said.count("\n") == said.count(line_end)
+
+
+JAPANESE = '時間による 🎮 \\"x\\" \\\\ {a,(b}'
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii:strict"])
+def test_what_other_programs_read_is_utf_8_whatever_the_console_knows(encoding: str, tmp_path: Path) -> None:
+    added, onto, changed = (tmp_path / name for name in ("added.bluecode", "onto.t3d", "changed.t3d"))
+    added.write_text(f'on ReceiveTick(DeltaSeconds)\n  PrintString("{JAPANESE}")\n', encoding="utf-8")
+    assert run("apply", added, "--onto", MOVER, "-o", onto) == 0
+    added.write_text('on ReceiveTick(DeltaSeconds)\n  PrintString("速度")\n', encoding="utf-8")
+    assert run("apply", added, "--onto", MOVER, "-o", changed) == 0
+    environment = {**clean_environment(tmp_path), "PYTHONIOENCODING": encoding, "LANG": "C"}
+
+    def printed(*command: str | Path) -> bytes:
+        whole = [sys.executable, "-m", "blueprint_assistant", *map(str, command)]
+        return subprocess.run(whole, env=environment, capture_output=True, check=False).stdout
+
+    assert f'PrintString("{JAPANESE}")' in printed("code", "read", onto).decode()
+    assert printed("code", "apply", added, "--onto", changed, "-o", "-") == changed.read_bytes()
+    told = printed("t3d", "diff", onto, changed).decode()
+    assert "速度" in told
+    assert "🎮" in told

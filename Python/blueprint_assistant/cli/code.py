@@ -143,10 +143,10 @@ def _apply(parsed: argparse.Namespace, report: Report) -> bool:
         report.failed(where, error, *place, **_place_of(error, code))
         return False
     if parsed.out == STDIN and not parsed.dry_run and not report.is_json:
-        report.add({}, applied.text.removesuffix("\n"))
+        report.add_text(applied.text)
         return True
     if out is not None:
-        write_output(out, applied.text.encode())
+        write_output(out, text.encoded(applied.text))
     values = {"file": file, "ok": True, "error": "", "onto": parsed.onto, "out": parsed.out or ""}
     values["text"] = applied.text if parsed.out == STDIN and not parsed.dry_run else ""
     graphs = [_applied_values(applied, number) for number in range(len(applied.plans))]

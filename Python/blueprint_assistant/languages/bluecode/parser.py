@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.graph.t3d.conflict_markers import CONFLICT_FIX, conflict_marker
 from blueprint_assistant.languages.ast.syntax_tree import (
     Entry,
     EntryParameter,
@@ -58,6 +59,9 @@ def read_program(text: str) -> tuple[Program, list[BlueCodeError]]:
     """What can be read of a text, and what is wrong with the lines that cannot, in their order."""
     errors: list[BlueCodeError] = []
     program = Program()
+    marker = conflict_marker(text)
+    if marker is not None:
+        return program, [_conflict(text, marker)]
     try:
         lines = Lines(read_lines(text, has_prose=True, errors=errors))
         program = _Parser(lines, errors).program()
@@ -72,6 +76,13 @@ def read_program(text: str) -> tuple[Program, list[BlueCodeError]]:
         empty = "There is no program in the text", "Write an event with its statements: on BeginPlay():"
         return program, [BlueCodeError(*empty)]
     return program, sorted(seen.values(), key=lambda error: (error.line, error.column))
+
+
+def _conflict(text: str, marker: int) -> BlueCodeError:
+    line = text.count("\n", 0, marker) + 1
+    error = BlueCodeError("The program has a git conflict in it", CONFLICT_FIX, line=line, column=1)
+    error.show_line(text)
+    return error
 
 
 class _Parser(StatementReader):
