@@ -27,7 +27,7 @@ from blueprint_assistant.languages.decompile.fresh_names import short_member_nam
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Node, Pin, PinType
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin, PinType
     from blueprint_assistant.languages.ast.syntax_tree import Operator
 
 __all__ = ["CallNames", "Special", "is_main_output"]
@@ -76,11 +76,11 @@ class Special:
 class CallNames:
     """Words for the nodes of one graph."""
 
-    def __init__(self, owner: Blueprint | None, catalog: Catalog) -> None:
+    def __init__(self, owner: Blueprint | None, catalog: Catalog, graph: Graph | None = None) -> None:
         """`owner` is the Blueprint that the graph is of; None for a fragment."""
         self._owner = owner or Blueprint("/Game/Fragment", "/Script/Engine.Actor")
         self._catalog = catalog
-        self.wording = ShortestNames(owner, catalog)
+        self.wording = ShortestNames(owner, catalog, graph)
         self._fresh: dict[AnyNodeSpec, dict[str, Pin]] = {}
         self._fresh_of: dict[str, dict[str, Pin]] = {}
         self._specs: dict[str, AnyNodeSpec | None] = {}

@@ -70,7 +70,7 @@ class _Telling:
     def __init__(self, graph: Graph, owner: Blueprint | None, catalog: Catalog, *, is_once: bool) -> None:
         self._flow = ControlFlow(graph)
         self._outline: Outline = structure(self._flow)
-        self._words = CallNames(owner, catalog)
+        self._words = CallNames(owner, catalog, graph)
         self._heads = EntryHeads(graph, catalog)
         self._names = FreshNames(_taken_names(graph, owner))
         self._sayer = ExpressionDecompiler(self._flow, self._words, self._heads, self._names, is_once=is_once)

@@ -349,7 +349,10 @@ class ExpressionDecompiler:
         """How a function is called: on a value when its `self` is linked."""
         target = node.find_pin("self", "input")
         sources = [] if target is None else self._flow.sources(node.name, target.id)
-        if spec.operands and any(self.value(node.name, pin) is None for pin in self._operands(node)):
+        lacks_operand = spec.operands and any(
+            self.value(node.name, pin) is None for pin in self._operands(node)
+        )
+        if lacks_operand or self._words.wording.means_a_library(spec.function):
             words = self._words.whole(spec)
             return words.callee, (*words.first, *self.arguments(node.name))
         if target is None or not sources:

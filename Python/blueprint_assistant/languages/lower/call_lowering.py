@@ -48,6 +48,19 @@ class AmbiguousCallError(AmbiguousNameError):
         super().__init__(name, [path.rpartition(".")[2].replace(":", ".") for path in candidates])
 
 
+class ForeignClassError(GraphError):
+    """A path names a class of which nothing is known here: a plugin's, or another project's."""
+
+    code = "unknown_class"
+
+    def __init__(self, path: str) -> None:
+        """Say that such a call can stay and cannot be made."""
+        super().__init__(
+            f"Of the class '{path}' nothing is known here: no call of its functions can be made.",
+            "Keep the line where the graph has the call already, else take it out or copy the node itself.",
+        )
+
+
 class CallLowering:
     """Builds calls with the inputs and outputs of a Feeder."""
 
@@ -296,6 +309,8 @@ class CallLowering:
                 return False
             if scope.class_path(of.name):
                 return True
+            if of.name.startswith("/"):
+                raise ForeignClassError(of.name)
             error = scope.unknown(of.name)
             meant = () if error.candidates else self._unknown.about(of.name)
             if meant:
