@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.graph.rules.conversions import CONVERSIONS
+from blueprint_assistant.languages.ast.marks import hard_marks
 from blueprint_assistant.languages.ast.shortest_names import OPERATIONS
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Step", "align", "names_of", "statement_key", "value_key"]
 
-_NOT_SAID = frozenset({"origin", "place", "label", "is_awaited"})
+_NOT_SAID = frozenset({"origin", "place", "label", "is_awaited", "marks"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def statement_key(statement: Statement, meaning: Mapping[str, object]) -> object
         case Goto():
             return "goto", meaning.get(statement.to.lower(), statement.to.lower()), statement.pin
         case _:
-            return type(statement).__name__, tuple(_parts(statement, meaning))
+            return type(statement).__name__, tuple(_parts(statement, meaning)), hard_marks(statement.marks)
 
 
 def value_key(value: object, meaning: Mapping[str, object]) -> object:

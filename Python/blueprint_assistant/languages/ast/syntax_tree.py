@@ -246,9 +246,13 @@ Expression = (
 
 @dataclass(frozen=True, slots=True)
 class _Statement(_Part):
-    """`label` is what a Goto may name; empty when none does."""
+    """`label` is what a Goto may name; empty when none does.
+
+    `marks` are what its node is beside its words: disabled, or a property that these do not say.
+    """
 
     label: str = field(default="", kw_only=True)
+    marks: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,6 +467,7 @@ class Entry(_Part):
     """Where the flow begins: an event, a function, an input with several ways (`arms`).
 
     `box` is the text of the comment box around all of it, which may be around its neighbours too.
+    `marks` say where a custom event runs, with which keys an input, and the like.
     """
 
     kind: EntryKind
@@ -474,6 +479,7 @@ class Entry(_Part):
     arms: tuple[Arm, ...] = ()
     box: str = ""
     local_variables: tuple[Local, ...] = ()
+    marks: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

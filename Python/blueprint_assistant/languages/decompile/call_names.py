@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
@@ -23,11 +23,12 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
 )
 from blueprint_assistant.languages.decompile.fresh_names import short_member_name
+from blueprint_assistant.languages.decompile.node_marks import marks_of, said_properties
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin, PinType
+    from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin, PinType, Properties
     from blueprint_assistant.languages.ast.syntax_tree import Operator
 
 __all__ = ["CallNames", "Special", "is_main_output"]
@@ -81,7 +82,7 @@ class CallNames:
         self._owner = owner or Blueprint("/Game/Fragment", "/Script/Engine.Actor")
         self._catalog = catalog
         self.wording = ShortestNames(owner, catalog, graph)
-        self._fresh: dict[AnyNodeSpec, dict[str, Pin]] = {}
+        self._fresh: dict[AnyNodeSpec, tuple[dict[str, Pin], dict[str, str] | None]] = {}
         self._fresh_of: dict[str, dict[str, Pin]] = {}
         self._specs: dict[str, AnyNodeSpec | None] = {}
 
@@ -118,17 +119,28 @@ class CallNames:
             spec = self.spec(node)
             if spec is not None and spec not in self._fresh:
                 self._fresh[spec] = self._made_pins(spec)
-            self._fresh_of[node.name] = {} if spec is None else self._fresh[spec]
+            self._fresh_of[node.name] = {} if spec is None else self._fresh[spec][0]
         return self._fresh_of[node.name]
 
-    def _made_pins(self, spec: AnyNodeSpec) -> dict[str, Pin]:
+    def _made_pins(self, spec: AnyNodeSpec) -> tuple[dict[str, Pin], dict[str, str] | None]:
+        """The inputs and the properties of a new node of a kind; no properties for one that is not known."""
         try:
             made = make_node(
                 spec, owner=self._owner, catalog=self._catalog, name="Fresh", new_guid=lambda: "0" * 32
             )
         except AssistantError:
-            return {}
-        return {pin.name.lower(): pin for pin in made.pins if pin.direction == "input"}
+            return {}, None
+        pins = {pin.name.lower(): pin for pin in made.pins if pin.direction == "input"}
+        return pins, dict(made.properties)
+
+    def marks(self, node: Node) -> tuple[str, ...]:
+        """What is particular about a node that its words do not say."""
+        spec = self.spec(node)
+        if spec is None and node.graph is None:
+            # The words of an unknown kind have all its properties, only its state is a mark.
+            return marks_of(replace(node, properties=_state_of(node)), None)
+        self._fresh_pins(node)
+        return marks_of(node, None if spec is None else self._fresh[spec][1])
 
     # --- names -------------------------------------------------------------------------------
 
@@ -214,7 +226,8 @@ class CallNames:
             return self._of_class(spec) or self._of_other(node, spec) or _whole(spec_text(spec))
         if node.graph is not None:
             return Special(Identifier(node.graph.name))
-        return _whole(node.class_path)
+        said = (f"{name}={value}" for name, value in said_properties(node))
+        return _whole("|".join((node.class_path, *said)))
 
     def _of_class(self, spec: AnyNodeSpec) -> Special | None:
         """Nodes that name a class, struct or enum."""
@@ -266,6 +279,10 @@ class CallNames:
         return Special(
             Identifier(word), (Argument(Identifier(self.wording.class_name(path))),), frozenset({"Class"})
         )
+
+
+def _state_of(node: Node) -> Properties:
+    return tuple(item for item in node.properties if item[0] == "EnabledState")
 
 
 def _bare_class(path: str) -> str:

@@ -36,6 +36,7 @@ from blueprint_assistant.graph.kinds.common_specs import (
     VariableSetSpec,
 )
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost, make_node, node_class
+from blueprint_assistant.graph.kinds.node_kinds import is_set_by_hand
 from blueprint_assistant.graph.kinds.specs import (
     CommentSpec,
     ComponentEventSpec,
@@ -292,7 +293,10 @@ def _connect_through(
 
 
 def _join(state: SimulatedBlueprint, draft: GraphDraft, source: PinRef, target: PinRef) -> None:
-    """Link two pins; the types that this settles on their nodes are settled."""
+    """Link two pins; the types that this settles on their nodes are settled, a ghost is one no longer."""
+    first = draft.node(source.node)
+    if is_ghost(first) and first.class_name == "K2Node_Event" and not is_set_by_hand(first):
+        draft.replace(enabled(first))
     draft.connect(source, target)
     settle_from(draft, source.node, state.catalog)
     settle_from(draft, target.node, state.catalog)
