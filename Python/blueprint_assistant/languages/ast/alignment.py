@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.graph.rules.conversions import CONVERSIONS
+from blueprint_assistant.graph.rules.text_values import shown_words
 from blueprint_assistant.languages.ast.marks import hard_marks
 from blueprint_assistant.languages.ast.shortest_names import OPERATIONS
 from blueprint_assistant.languages.ast.syntax_tree import (
@@ -28,6 +29,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     If,
     Let,
     NumberLiteral,
+    StringLiteral,
     fields_with_blocks,
     said_fields,
 )
@@ -135,6 +137,9 @@ def _said(value: object, meaning: Mapping[str, object]) -> object:
             return "name", meaning.get(value.name.lower(), value.name.lower())
         case NumberLiteral():
             return "number", _number(value.text)
+        case StringLiteral():
+            # The key of a localised text is none of its words: the editor makes a new one at each change.
+            return "text", shown_words(value.text)
         case Call(callee, (Argument(one, ""), Argument(other, ""))) if _sign(callee.name):
             return "Operation", (_sign(callee.name), (_said(one, meaning), _said(other, meaning)))
         case Call(Identifier(name), (Argument(one),)) if name in _SILENT:

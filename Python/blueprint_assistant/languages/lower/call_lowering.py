@@ -11,7 +11,7 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
 from blueprint_assistant.graph.kinds import specs as kinds
-from blueprint_assistant.graph.kinds.call_nodes import call_node_class
+from blueprint_assistant.graph.kinds.call_nodes import COMPARISONS, call_node_class, operation_of
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.function_calls import call_spec, is_message
 from blueprint_assistant.languages.ast.syntax_tree import Call, Collection, Identifier, Member, StringLiteral
@@ -279,7 +279,7 @@ class CallLowering:
     def _widened(self, spec: CallFunctionSpec, call: Call) -> CallFunctionSpec:
         """An operator called as a function, with as many inputs as it is given."""
         info = self._feeder.catalog.function(spec.function)
-        if info is None or call_node_class(info) not in _WIDE:
+        if info is None or call_node_class(info) not in _WIDE or operation_of(info) in COMPARISONS:
             return spec
         letters = [item.pin.upper() for item in call.arguments if len(item.pin) == 1 and item.pin.isalpha()]
         by_name = max((ord(letter) - ord("A") + 1 for letter in letters), default=0)

@@ -16,6 +16,7 @@ from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import Parameter
 from blueprint_assistant.languages.ast.marks import event_flags
 from blueprint_assistant.languages.ast.node_texts import spec_from_text
+from blueprint_assistant.languages.ast.syntax_tree import NO_PLACE
 from blueprint_assistant.languages.lower.diagnostics import Diagnostics
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
@@ -260,7 +261,13 @@ class EntryLowering:
 
     def _finish_jumps(self) -> None:
         """Link the jumps, now that all labels are known, and write what waited for a type."""
-        self._feeder.finish()
+        try:
+            self._feeder.finish()
+        except ProgramError:
+            raise
+        except AssistantError as error:
+            place = self._feeder.blame.place(error, NO_PLACE)
+            self._faults.add_late(ProgramError(error, place.line, place.column))
         for tails, goto in self._jumps:
             self._try(goto, partial(self._land, tails, goto), None)
         self._jumps = []

@@ -49,6 +49,7 @@ from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin, PinR
 from blueprint_assistant.graph.model.object_references import quote, unquote
 from blueprint_assistant.graph.rules.inference import settle_from
 from blueprint_assistant.graph.rules.node_rules import drops_value
+from blueprint_assistant.graph.rules.pin_defaults import localized
 from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused
 
 if TYPE_CHECKING:
@@ -370,7 +371,7 @@ def _with_default(pin: Pin, value: str) -> Pin:
     if category in {"object", "class", "interface"}:
         return replace(pin, default_value="", default_object="" if value == "None" else value)
     if category == "text":
-        return replace(pin, default_text=value)
+        return replace(pin, default_text=localized(pin, value))
     return replace(pin, default_value=value)
 
 
