@@ -350,3 +350,51 @@ def test_all_real_texts_print_back_and_none_of_their_links_is_refused(
     assert all(result["ok"] and result["identical"] for result in checked)
     assert run("links", "--json", *files) == 0
     assert sum(result["links"] for result in lines(capsys)) == sum(result["links"] for result in checked)
+
+
+# --- conflicts -----------------------------------------------------------------------------------
+
+
+CONFLICT = """<<<<<<< HEAD
+{ours}
+||||||| base
+{base}
+=======
+{theirs}
+>>>>>>> feature
+"""
+
+
+def conflicted(text: str, line: str) -> str:
+    """A text in which git could not merge one line."""
+    sides = {
+        side: line.replace("0", digit) for side, digit in (("ours", "1"), ("base", "2"), ("theirs", "3"))
+    }
+    return text.replace(f"{line}\n", CONFLICT.format(**sides), 1)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_text_that_git_could_not_merge_is_refused_at_its_line(
+    encoding: str, demo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = demo.read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines() if "NodePosX" in line)
+    unmerged, out = tmp_path / "unmerged.t3d", tmp_path / "out.t3d"
+    unmerged.write_text(conflicted(text, line), encoding=encoding)
+    code = tmp_path / "code.bluecode"
+    code.write_text('event Ping()\n  PrintString("a")\n', encoding="utf-8")
+    where = f"(line {text.splitlines().index(line) + 1}, column 1)"
+    for command in (
+        ("t3d", "check", unmerged),
+        ("t3d", "diff", demo, unmerged),
+        ("code", "read", unmerged),
+        ("code", "apply", code, "--onto", unmerged, "-o", out),
+    ):
+        assert main([*map(str, command)]) == 1
+        said = capsys.readouterr().err
+        assert f"git conflict in it {where}" in said
+    assert not out.exists()
+    code.write_text(conflicted("event Ping()\n  Delay(0)\n", "  Delay(0)"), encoding="utf-8")
+    assert main(["code", "apply", str(code), "--onto", str(demo), "-o", str(out)]) == 1
+    assert "The program has a git conflict in it (line 2, column 1)" in capsys.readouterr().err
+    assert not out.exists()

@@ -25,6 +25,8 @@ from blueprint_assistant.errors import AssistantError, ConfigurationError, TextE
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from blueprint_assistant.graph.compare.diff_text import describe_diff, diff_as_json
 from blueprint_assistant.graph.compare.graph_diff import diff
+from blueprint_assistant.graph.compare.semantics import is_comment, node_digest
+from blueprint_assistant.graph.kinds.foreign_graphs import foreign_graph
 from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.languages.ast.paths import walk_statements
 from blueprint_assistant.languages.bluecode.lexer import BlueCodeError
@@ -93,10 +95,20 @@ def _has_flow(graph: Graph) -> bool:
 
 def _told(graph: Graph, text: T3DText, detail: str) -> dict[str, Any]:
     """One graph as values. Raises GraphError."""
+    foreign = foreign_graph(graph)
+    if foreign:
+        return {"graph": graph.name, "kind": graph.kind, "code": _foreign_code(graph, foreign)}
     catalog = catalog_for(text.blueprint, default_catalog())
     reading = readout_of(graph, text.blueprint, catalog, detail=detail)
     # Collapsed graphs are graphs of the text of their own.
     return {"graph": graph.name, "kind": graph.kind, **readout_json(replace(reading, inner=()))}
+
+
+def _foreign_code(graph: Graph, what: str) -> str:
+    """What is said of a graph that is none of a Blueprint: comments, others for each other graph."""
+    lines = [f"# This is {what}, no Blueprint graph: it can be kept, not written."]
+    digests = ((node.name, node_digest(node)) for node in graph.nodes if not is_comment(node))
+    return "\n".join((*lines, *(f"# {name} {digest}" for name, digest in digests), ""))
 
 
 def _heading(told: dict[str, Any], count: int) -> list[str]:
@@ -143,10 +155,10 @@ def _apply(parsed: argparse.Namespace, report: Report) -> bool:
         report.failed(where, error, *place, **_place_of(error, code))
         return False
     if parsed.out == STDIN and not parsed.dry_run and not report.is_json:
-        report.add({}, applied.text.removesuffix("\n"))
+        report.add_text(applied.text)
         return True
     if out is not None:
-        write_output(out, applied.text.encode())
+        write_output(out, text.encoded(applied.text))
     values = {"file": file, "ok": True, "error": "", "onto": parsed.onto, "out": parsed.out or ""}
     values["text"] = applied.text if parsed.out == STDIN and not parsed.dry_run else ""
     graphs = [_applied_values(applied, number) for number in range(len(applied.plans))]

@@ -19,9 +19,11 @@ from blueprint_assistant.cli.own_calls import without_own_classes
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, MoveNodesStep
 from blueprint_assistant.errors import GraphError, nearest
+from blueprint_assistant.graph.kinds.foreign_graphs import ForeignGraphError, foreign_graph
 from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.graph.t3d.graph_text import format_blueprint_t3d, format_t3d
 from blueprint_assistant.languages.ast.syntax_tree import Program
+from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.merge.program_plan import plan_program
 from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
@@ -73,6 +75,9 @@ def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str
     plans = []
     for name, part in groups.items():
         before = _graph(owner, name)
+        foreign = foreign_graph(before)
+        if foreign:
+            raise ForeignGraphError(foreign)
         plan = _work(part, draft, before, catalog)
         plans.append((plan, before, draft.graph(name)))
     return Applied(tuple(plans), _printed(text, draft.blueprint))
@@ -177,7 +182,8 @@ def _home(entry: Entry, owner: Blueprint) -> str:
     if entry.kind in _OF_GRAPHS:
         names = tuple(item.name for item in owner.graphs)
         near = nearest(entry.name, names) or names
-        raise UnclearGraphError(f"The text has no {entry.kind} graph '{entry.name}'.", near)
+        error = UnclearGraphError(f"The text has no {entry.kind} graph '{entry.name}'.", near)
+        raise ProgramError(error, entry.place.line, entry.place.column)
     return ""
 
 

@@ -9,10 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableGetSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds.common_specs import (
+    CallFunctionSpec,
+    EventSpec,
+    VariableGetSpec,
+    VariableSetSpec,
+)
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.kinds.specs import FunctionEntrySpec
 from blueprint_assistant.graph.model.blueprint import Blueprint, Component, PinRef, Variable
+from blueprint_assistant.graph.model.object_references import member_reference
+from blueprint_assistant.languages.decompile.entry_heads import NAMELESS_MACRO, TUNNEL
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
@@ -49,27 +56,42 @@ def owner_of(copied: Graph, parent_class: str, catalog: Catalog) -> Blueprint:
 
 
 def _graph_of(copied: Graph) -> Graph:
-    """The graph that the nodes were copied from: that of a function when its entry is among them."""
+    """The graph that the nodes were copied from: a function where its entry is among them, or a macro."""
     for node in copied.nodes:
         spec = any_spec_of(node)
         if isinstance(spec, FunctionEntrySpec):
             return replace(copied, name=spec.name, kind="function")
+        if node.class_name == TUNNEL:
+            return replace(copied, name=NAMELESS_MACRO, kind="macro")
     return replace(copied, name=COPIED_GRAPH, kind="event")
 
 
 def _parent_of(copied: Graph, catalog: Catalog) -> str:
-    """The class furthest down whose functions the nodes call without a target; Actor when there is none."""
+    """The class furthest down whose events the nodes are, or whose functions they call without a target.
+
+    Actor when there is none.
+    """
     parent = _ACTOR
     for node in copied.nodes:
-        spec, target = any_spec_of(node), node.find_pin("self", "input")
-        if not isinstance(spec, CallFunctionSpec) or target is None or target.is_hidden:
-            continue
-        path = spec.function.rpartition(":")[0]
-        if PinRef(node.name, target.id) in copied.linked_pins or catalog.class_info(path) is None:
+        path = _own_class(node, copied)
+        info = catalog.class_info(path) if path else None
+        if info is None or info.is_interface:
             continue
         if catalog.is_child_of(path, parent) or (parent == _ACTOR and not catalog.is_child_of(_ACTOR, path)):
             parent = path
     return parent
+
+
+def _own_class(node: Node, copied: Graph) -> str:
+    """The class that a node shows the Blueprint to be of; empty when it shows none."""
+    spec = any_spec_of(node)
+    if isinstance(spec, EventSpec):
+        return member_reference(node.find_property("EventReference") or "").parent_path
+    target = node.find_pin("self", "input")
+    if not isinstance(spec, CallFunctionSpec) or target is None or target.is_hidden:
+        return ""
+    is_linked = PinRef(node.name, target.id) in copied.linked_pins
+    return "" if is_linked else spec.function.rpartition(":")[0]
 
 
 def _type_of(node: Node, name: str) -> PinType | None:

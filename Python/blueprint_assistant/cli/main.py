@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.cli.command_parsers import command_parser
-from blueprint_assistant.cli.terminal import Terminal, discard
+from blueprint_assistant.cli.terminal import Terminal, discard, prepare_streams
 from blueprint_assistant.errors import AssistantError, ConfigurationError
 
 if TYPE_CHECKING:
@@ -25,9 +25,7 @@ EXIT_WRONG_USE = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code: 0 done, 1 not done, 2 wrong use or settings."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a Windows console may not know a character
+    prepare_streams(sys.stdout, sys.stderr)
     terminal = Terminal(sys.stdout, sys.stderr)
     try:
         return _run(command_parser().parse_args(arguments), terminal)

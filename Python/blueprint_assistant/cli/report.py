@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.cli.terminal import Terminal, discard, visible
 from blueprint_assistant.errors import AssistantError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = ["EXIT_FINE", "EXIT_FOUND_SOMETHING", "Report", "UnwritableOutputError"]
 
@@ -39,6 +43,13 @@ class Report:
             for line in lines:
                 _print(line)
 
+    def add_text(self, text: str) -> None:
+        """A text that is the whole result: to a file or another program it goes as it is."""
+        if sys.stdout is None or sys.stdout.isatty():
+            _print(text.removesuffix("\n"))
+        else:
+            _print_exactly(text)
+
     def failed(self, file: str, error: AssistantError, *lines: str, **values: Any) -> None:
         """A file that could not be done. `lines` show people where."""
         text = " ".join(str(error).split())
@@ -50,8 +61,22 @@ class Report:
 
 def _print(line: str) -> None:
     """Print a result; names in it come from files, so nothing in them may work on the terminal."""
-    try:
+    with _write_errors_said():
         print(visible(line), flush=True)
+
+
+def _print_exactly(text: str) -> None:
+    """Print a text with its own line ends and control characters, as UTF-8."""
+    with _write_errors_said():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+
+
+@contextmanager
+def _write_errors_said() -> Iterator[None]:
+    try:
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -1,7 +1,8 @@
 """What people at a terminal read: no key, no control character, no error when nobody listens any more.
 
 Texts come from models, services and files. An escape sequence in one of them could clear the
-screen or write to the clipboard, so it is shown and not sent. Outside uses Terminal, discard and visible.
+screen or write to the clipboard, so it is shown and not sent. Outside uses Terminal,
+prepare_streams, discard and visible.
 """
 
 from __future__ import annotations
@@ -9,14 +10,30 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TextIO
 
 from blueprint_assistant.host.redaction import redact
 
-__all__ = ["Terminal", "discard", "visible"]
+__all__ = ["Terminal", "discard", "prepare_streams", "visible"]
 
 # All but line break and tab, and what turns the direction of the text around it.
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def prepare_streams(*streams: TextIO | None) -> None:
+    """Let streams take every character: a terminal by a sign for those it has not, all else as UTF-8.
+
+    What goes into a file or to another program is read there, where a sign in the place of a
+    letter would be lost data.
+    """
+    for stream in streams:
+        if not isinstance(stream, TextIOWrapper):
+            continue
+        if stream.isatty():
+            stream.reconfigure(errors="replace")  # a Windows console may not know a character
+        else:
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 class Terminal:

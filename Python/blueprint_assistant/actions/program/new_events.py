@@ -17,6 +17,7 @@ from blueprint_assistant.editor.plan.edit_plan import PlanError
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.callables import find_callable, has_custom_event
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec
+from blueprint_assistant.languages.ast.marks import event_flags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -72,9 +73,12 @@ def _refuse_other_inputs(owner: Blueprint, entry: Entry) -> None:
 def _spec_of(context: ActionContext, entry: Entry) -> CustomEventSpec:
     """The event's node. Raises PlanError for inputs that neither a call nor the user can make."""
     inputs = [{"name": item.name, "type": item.type} for item in entry.parameters]
-    spec = CustomEventSpec(entry.name, tuple(read_parameters(context, inputs, "inputs")))
+    flags, _ = event_flags(entry.marks)
+    spec = CustomEventSpec(entry.name, tuple(read_parameters(context, inputs, "inputs")), flags)
     has_hands = context.clipboard is not None or context.artist is not None
     refusal = None if has_hands else paste_only(spec)
+    if refusal is not None and not spec.inputs:
+        raise PlanError(refusal[0], "Leave its marks out, and choose Replicates in the details of the event.")
     if refusal is not None:
         shown = ", ".join(f"{item.name}: {item.type}" for item in entry.parameters)
         raise PlanError(

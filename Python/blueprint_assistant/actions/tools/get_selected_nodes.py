@@ -14,6 +14,7 @@ from blueprint_assistant.actions.names.project_lookup import catalog_of
 from blueprint_assistant.actions.receipts.node_text import describe_node, link_texts, pin_lines
 from blueprint_assistant.errors import AssistantError, ToolError
 from blueprint_assistant.graph.catalog.declarations import comments_of
+from blueprint_assistant.graph.kinds.foreign_graphs import foreign_graph
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.t3d.copied_nodes import CopyOrigin, is_node_text, read_copied_nodes
 
@@ -62,7 +63,9 @@ class GetSelectedNodes(Action):
         """Match what was copied by object name, and show those nodes as they are now."""
         copied = _copied_nodes(context)
         found, places = _matched(context, copied)
-        lines = _found_lines(context, list(found.values()))
+        foreign = foreign_graph(copied.graph)
+        lines = [f"This is {foreign}, no Blueprint graph: it can be kept, not written."] if foreign else []
+        lines += _found_lines(context, list(found.values()))
         rest = [node for node in copied.graph.nodes if node.name not in found]
         lines += _rest_lines(context, copied, rest, places)
         blueprints = {item.blueprint.path: item.blueprint for item in found.values()}

@@ -7,6 +7,7 @@ session; a `PinKey` says which pin of a node is meant.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal
@@ -35,6 +36,7 @@ __all__ = [
     "is_comment",
     "is_drawing_property",
     "is_reroute",
+    "node_digest",
     "node_statement",
     "pin_keys",
     "pin_statement",
@@ -176,6 +178,15 @@ def pin_statement(
     state = _flags(pin, ("is_hidden", "is_not_connectable", "is_orphaned"))
     extra = tuple(sorted((name, masked(text)) for name, text in pin.extra if name != "LinkedTo"))
     return (_key_text(keys[pin.id]), _type_statement(pin.type, masked), state, tuple(family), default, extra)
+
+
+def node_digest(node: Node) -> str:
+    """A short text that is another one whenever the node is, its place and pin ids apart."""
+    keys = pin_keys(node)
+    pins = tuple(pin_statement(pin, keys, (pin.default,)) for pin in node.pins)
+    inner = "" if node.graph is None else "".join(map(node_digest, node.graph.nodes))
+    said = repr(node_statement(node, pins, inner))
+    return f"#{hashlib.sha256(said.encode()).hexdigest()[:8]}"
 
 
 def _key_text(key: PinKey) -> NodeStatement:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.pin_types import fresh_default
+from blueprint_assistant.graph.kinds.call_nodes import COMPARISONS
+from blueprint_assistant.graph.kinds.math_operators import operation_name
 from blueprint_assistant.graph.kinds.node_parts import BadSpecError
 from blueprint_assistant.graph.model.blueprint import EXEC, Pin, PinType, set_property
 from blueprint_assistant.graph.model.object_references import quote
@@ -28,6 +30,8 @@ def can_add_pin(node: Node) -> bool:
         index = node.find_pin("Index", "input")
         is_counted = index is not None and index.type.category in ("int", "int64", "wildcard", "byte")
         return is_counted and index is not None and index.type.subcategory_object is None
+    if node.class_name == "K2Node_PromotableOperator" and operation_name(node) in COMPARISONS:
+        return False
     return node.class_name in _ADDERS
 
 

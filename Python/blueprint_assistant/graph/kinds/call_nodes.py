@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.fresh_pins import PinMaker
     from blueprint_assistant.graph.model.blueprint import Blueprint, Direction, Node, Pin, Properties
 
-__all__ = ["COMPARISONS", "PROMOTABLE", "call_node_class", "call_node_parts", "operation_of", "own_entry"]
+__all__ = [
+    "COMPARISONS",
+    "PROMOTABLE",
+    "TOLERANCE",
+    "call_node_class",
+    "call_node_parts",
+    "operation_of",
+    "own_entry",
+    "tolerance_of",
+]
 
 _MATH = "/Script/Engine.KismetMathLibrary"
 _ARRAY = "/Script/Engine.KismetArrayLibrary"
@@ -38,6 +47,10 @@ _COMMUTATIVE = frozenset(
 
 _DEVELOPMENT_ONLY = frozenset({"PrintString", "PrintText", "PrintWarning"})
 """Calls that the editor leaves out of shipping builds (UE 5 clipboard texts)."""
+
+TOLERANCE = "ErrorTolerance"
+"""The pin of a comparison for its tolerance, whatever its function calls it; hidden where it has none."""
+_OPERANDS = 2
 
 Parts = tuple["Properties", "list[Pin]"]
 
@@ -150,14 +163,25 @@ def _exec_names(item: ParameterInfo, catalog: Catalog) -> list[str]:
 
 def _operator_pins(info: FunctionInfo, operation: str, pin: PinMaker) -> list[Pin]:
     """Pins of a typed operator: no Target, and no defaults until a link or the author gives one."""
+    tolerance = tolerance_of(info)
     pins = [
         pin(item.name, "input" if item.direction == "in" else "output", item.type)
         for item in info.parameters
-        if item.name != "ErrorTolerance"
+        if item is not tolerance
     ]
-    if operation in COMPARISONS:
-        pins.append(pin("ErrorTolerance", "input", PinType(""), is_hidden=True))
+    if tolerance is not None:
+        pins.append(replace(pin.of_parameter(tolerance, "input"), name=TOLERANCE))
+    elif operation in COMPARISONS:
+        pins.append(pin(TOLERANCE, "input", PinType(""), is_hidden=True))
     return pins
+
+
+def tolerance_of(info: FunctionInfo) -> ParameterInfo | None:
+    """What a comparison calls equal: the third parameter of those of vectors, rotators and the like."""
+    if operation_of(info) not in COMPARISONS:
+        return None
+    inputs = [item for item in info.parameters if item.direction == "in"]
+    return inputs[_OPERANDS] if len(inputs) > _OPERANDS else None
 
 
 def _own_call(path: str, owner: Blueprint, catalog: Catalog, pin: PinMaker) -> Parts:

@@ -11,17 +11,35 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, NodeSpec
 from blueprint_assistant.graph.kinds.spec_reading import READERS
 from blueprint_assistant.graph.kinds.specs import OperatorSpec
+from blueprint_assistant.graph.model.blueprint import PinRef
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.model.blueprint import Graph, Node
 
-__all__ = ["any_spec_of", "is_ghost", "spec_of"]
+__all__ = ["any_spec_of", "is_ghost", "is_set_by_hand", "is_unused_ghost", "spec_of"]
 
 
 def is_ghost(node: Node) -> bool:
     """Whether the node is greyed out, as the default events of a new Blueprint are."""
     return node.find_property("EnabledState") == "Disabled"
+
+
+def is_set_by_hand(node: Node) -> bool:
+    """Whether somebody has chosen the enabled state of a node."""
+    return node.find_property("bUserSetEnabledState") == "True"
+
+
+def is_unused_ghost(graph: Graph, node: Node) -> bool:
+    """Whether an event is one that the editor put into a new graph, and nothing has been linked to it yet.
+
+    One that somebody has disabled is none.
+    """
+    if not is_ghost(node) or node.class_name != "K2Node_Event":
+        return False
+    return not is_set_by_hand(node) and not any(
+        PinRef(node.name, pin.id) in graph.linked_pins for pin in node.pins
+    )
 
 
 def spec_of(node: Node) -> NodeSpec | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.pin_types import type_display
+from blueprint_assistant.graph.kinds.call_nodes import TOLERANCE
 from blueprint_assistant.graph.kinds.math_operators import (
     operation_name,
     operator_function,
@@ -91,7 +92,8 @@ def is_promoted(node: Node | None, pin: Pin, other: PinType, catalog: Catalog) -
 
     A narrower number goes where a wider one or a vector is wanted; a wider one widens the operator.
     """
-    if node is None or node.class_name != "K2Node_PromotableOperator" or pin.direction != "input":
+    is_of_operator = node is not None and node.class_name == "K2Node_PromotableOperator"
+    if node is None or not is_of_operator or pin.direction != "input" or pin.name == TOLERANCE:
         return False
     if promotes(other, pin.type):
         return True

@@ -25,6 +25,7 @@ from blueprint_assistant.graph.rules.color_values import (
     named_bytes,
     named_color,
 )
+from blueprint_assistant.graph.rules.text_values import shown_words
 from blueprint_assistant.graph.rules.transform_values import transform_parts
 
 if TYPE_CHECKING:
@@ -33,7 +34,14 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Pin, PinType
 
-__all__ = ["TRANSFORM", "BadDefaultError", "pin_with_default", "transform_default", "validate_default"]
+__all__ = [
+    "TRANSFORM",
+    "BadDefaultError",
+    "localized",
+    "pin_with_default",
+    "transform_default",
+    "validate_default",
+]
 
 MAX_LENGTH = 100_000
 _UNWRITABLE = re.compile("[\0\ud800-\udfff]")
@@ -87,11 +95,19 @@ def pin_with_default(pin: Pin, text: str, catalog: Catalog | None = None) -> Pin
     if pin.type.category in ("object", "class", "interface"):
         return replace(pin, default_object=value)
     if pin.type.category == "text":
-        # The editor makes a new key on every change; ours depends on place and text only.
-        key = hashlib.md5(f"{pin.id}{value}".encode(), usedforsecurity=False).hexdigest().upper()
-        text = value if _MADE_TEXT.match(value) else f'NSLOCTEXT("", "{key}", {quote(value)})'
-        return replace(pin, default_text=text if value else "")
+        return replace(pin, default_text=localized(pin, value))
     return replace(pin, default_value=value)
+
+
+def localized(pin: Pin, words: str) -> str:
+    """What a text pin holds of a validated value: the words with a key, as the editor writes them.
+
+    The editor makes a new key on every change; ours depends on place and text only.
+    """
+    if not words or _MADE_TEXT.match(words):
+        return words
+    key = hashlib.md5(f"{pin.id}{words}".encode(), usedforsecurity=False).hexdigest().upper()
+    return f'NSLOCTEXT("", "{key}", {quote(words)})'
 
 
 def _bad(pin_type: PinType, text: str, form: str) -> BadDefaultError:
@@ -183,13 +199,6 @@ def _raw(_pin_type: PinType, text: str, _: Catalog) -> str:
     return text
 
 
-_LITERAL = r'"((?:[^"\\]|\\.)*+)"'
-_LOCALIZED = re.compile(
-    rf"\s*(?:NSLOCTEXT\(\s*{_LITERAL}\s*,|LOCTEXT\()\s*{_LITERAL}\s*,\s*{_LITERAL}\s*\)\s*", re.DOTALL
-)
-_INVARIANT = re.compile(rf"\s*INVTEXT\(\s*{_LITERAL}\s*\)\s*", re.DOTALL)
-
-
 _MADE_TEXT = re.compile(r"\s*(?:LOCTABLE|LOCGEN_[A-Z_]+)\(")
 _TEXT_MACRO = re.compile(r"\s*(?:NSLOCTEXT|LOCTEXT|INVTEXT|LOCTABLE|LOCGEN_[A-Z_]+)\(")
 
@@ -200,8 +209,7 @@ def _text(pin_type: PinType, text: str, _: Catalog) -> str:
     One that is made of others or read from a table stays as it is written. What begins like one of
     these forms and is none would be shown to players as it is, so it is refused.
     """
-    while match := _LOCALIZED.fullmatch(text) or _INVARIANT.fullmatch(text):
-        text = unquote(f'"{match[match.lastindex or 1]}"')
+    text = shown_words(text)
     if _MADE_TEXT.match(text) and text.rstrip().endswith(")") and _is_balanced(text):
         return text.strip()
     if _TEXT_MACRO.match(text):

@@ -130,13 +130,16 @@ def _are_same_around(graph: Graph, base: Graph) -> bool:
 def property_of(text: str) -> tuple[str, str] | None:
     """Name and raw value of a property line; None when it is none.
 
-    `CustomProperties Word (…)` counts as the property `CustomProperties Word`.
+    `CustomProperties Word (…)` counts as the property `CustomProperties Word`. A name in quotes, as some
+    tools write it, is the name.
     """
     if text.startswith("CustomProperties "):
         head, separator, rest = text.partition("(")
         return (head.rstrip(), separator + rest) if separator else (text, "")
     name, separator, value = text.partition("=")
-    return (name.strip(), value.strip()) if separator else None
+    if not separator:
+        return None
+    return name.replace('"', "").strip() if name[:1] == '"' else name.strip(), value.strip()
 
 
 def properties_of(block: T3DBlock) -> Properties:

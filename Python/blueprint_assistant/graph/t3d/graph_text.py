@@ -1,8 +1,8 @@
 """Reads and prints Unreal's text form of graphs (T3D): clipboard texts and asset exports.
 
 Outside uses `parse_t3d`, `parse_blueprint_t3d`, `read_exported_variables`, `format_t3d`,
-`format_graph_export`, `format_blueprint_t3d`, `pasteable` and `decode_t3d`. Texts of UE 4 and 5 are
-read; UE 5.2's form is printed.
+`format_graph_export`, `format_blueprint_t3d`, `pasteable`, `decode_t3d` and `encode_t3d`. Texts of
+UE 4 and 5 are read; UE 5.2's form is printed.
 Properties that nobody models are kept as text. Knows nothing of the editor.
 """
 
@@ -24,7 +24,7 @@ from blueprint_assistant.graph.t3d.asset_export import (
 from blueprint_assistant.graph.t3d.asset_writer import asset_lines
 from blueprint_assistant.graph.t3d.graph_reader import NodeMemo, Reader
 from blueprint_assistant.graph.t3d.graph_writer import graph_lines, graph_path, node_lines
-from blueprint_assistant.graph.t3d.object_blocks import T3DError, decode_t3d, read_blocks
+from blueprint_assistant.graph.t3d.object_blocks import T3DError, decode_t3d, encode_t3d, read_blocks
 from blueprint_assistant.graph.t3d.pasteable_text import Pasteable, pasteable
 from blueprint_assistant.graph.t3d.source_text import SourceMap
 
@@ -41,6 +41,7 @@ __all__ = [
     "SourceMap",
     "T3DError",
     "decode_t3d",
+    "encode_t3d",
     "format_blueprint_t3d",
     "format_graph_export",
     "format_t3d",

@@ -12,11 +12,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from blueprint_assistant.errors import TextError
+from blueprint_assistant.graph.t3d.conflict_markers import CONFLICT_FIX, conflict_marker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["KnownBlocks", "T3DBlock", "T3DError", "T3DLine", "decode_t3d", "encoding_of", "read_blocks"]
+__all__ = [
+    "KnownBlocks",
+    "T3DBlock",
+    "T3DError",
+    "T3DLine",
+    "decode_t3d",
+    "encode_t3d",
+    "encoding_of",
+    "read_blocks",
+]
 
 MAX_NESTING = 64
 MAX_CHARACTERS = 256 * 1024 * 1024
@@ -124,6 +134,12 @@ def decode_t3d(data: bytes) -> str:
         ) from error
 
 
+def encode_t3d(text: str, like: bytes) -> bytes:
+    """A text as bytes in the encoding of others, with their mark: what was not changed is what it was."""
+    encoding, mark = encoding_of(like)
+    return like[:mark] + text.encode(encoding)
+
+
 def _error_at(text: str, position: int, what: str, fix: str) -> T3DError:
     """An error at a character of a text; its line is looked for only now."""
     start = text.rfind("\n", 0, position) + 1
@@ -157,7 +173,7 @@ def read_blocks(text: str, known: KnownBlocks | None = None) -> Iterator[T3DBloc
     """The top-level blocks of a text, one by one: a long text need not be held as blocks.
 
     What stands before the first block and between blocks is skipped. Raises T3DError when there
-    is no block, one is not closed, or blocks nest too deeply, and for a NUL.
+    is no block, one is not closed, or blocks nest too deeply, for a NUL and for an unmerged conflict.
     """
     if len(text) > MAX_CHARACTERS:
         raise _error_at(
@@ -170,6 +186,9 @@ def read_blocks(text: str, known: KnownBlocks | None = None) -> Iterator[T3DBloc
             "The text holds a NUL character: it is not T3D, or damaged",
             "Copy it again.",
         )
+    marker = conflict_marker(text)
+    if marker is not None:
+        raise _error_at(text, marker, "The text has a git conflict in it", CONFLICT_FIX)
     builder = _BlockBuilder()
     is_empty = True
     for number, match in _lines(text, builder, known):

@@ -10,6 +10,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.graph.rules.conversions import CONVERSIONS
+from blueprint_assistant.graph.rules.text_values import shown_words
+from blueprint_assistant.languages.ast.marks import hard_marks
 from blueprint_assistant.languages.ast.shortest_names import OPERATIONS
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
@@ -27,6 +29,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     If,
     Let,
     NumberLiteral,
+    StringLiteral,
     fields_with_blocks,
     said_fields,
 )
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Step", "align", "names_of", "statement_key", "value_key"]
 
-_NOT_SAID = frozenset({"origin", "place", "label", "is_awaited", "declares", "is_variable"})
+_NOT_SAID = frozenset({"origin", "place", "label", "is_awaited", "declares", "is_variable", "marks"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ def statement_key(statement: Statement, meaning: Mapping[str, object]) -> object
         case Goto():
             return "goto", meaning.get(statement.to.lower(), statement.to.lower()), statement.pin
         case _:
-            return type(statement).__name__, tuple(_parts(statement, meaning))
+            return type(statement).__name__, tuple(_parts(statement, meaning)), hard_marks(statement.marks)
 
 
 def value_key(value: object, meaning: Mapping[str, object]) -> object:
@@ -134,6 +137,9 @@ def _said(value: object, meaning: Mapping[str, object]) -> object:
             return "name", meaning.get(value.name.lower(), value.name.lower())
         case NumberLiteral():
             return "number", _number(value.text)
+        case StringLiteral():
+            # The key of a localised text is none of its words: the editor makes a new one at each change.
+            return "text", shown_words(value.text)
         case Call(callee, (Argument(one, ""), Argument(other, ""))) if _sign(callee.name):
             return "Operation", (_sign(callee.name), (_said(one, meaning), _said(other, meaning)))
         case Call(Identifier(name), (Argument(one),)) if name in _SILENT:

@@ -15,13 +15,14 @@ from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.kinds import common_specs
 from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.foreign_graphs import foreign_class
 from blueprint_assistant.graph.model.blueprint import Parameter, PinType
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
 
-__all__ = ["UnknownNodeKindError", "is_spec_text", "spec_from_text", "spec_text"]
+__all__ = ["UnknownNodeKindError", "UnmakeableNodeError", "is_spec_text", "spec_from_text", "spec_text"]
 
 _KINDS: Final[dict[str, type]] = {
     name.removesuffix("Spec").lower(): getattr(module, name)
@@ -39,6 +40,21 @@ class UnknownNodeKindError(GraphError):
     """A text names no kind of node."""
 
     code = "unknown_node"
+
+
+class UnmakeableNodeError(GraphError):
+    """A node is named by its class alone, of which nothing is known here."""
+
+    code = "unknown_node"
+
+    def __init__(self, class_path: str) -> None:
+        """Say that such a node can stay; of another kind of graph say what that is."""
+        what = foreign_class(class_path)
+        of = f": it is of {what}, no Blueprint graph" if what else ""
+        super().__init__(
+            f"No node of class '{class_path}' can be made from here{of}.",
+            "Keep the line where the graph has the node, else take it out and copy the node itself.",
+        )
 
 
 @lru_cache(maxsize=50_000)  # a search asks for every node that the menu has
@@ -83,6 +99,8 @@ def is_spec_text(text: str) -> bool:
 def spec_from_text(text: str, catalog: Catalog) -> AnyNodeSpec:
     """The spec of a text. Raises UnknownNodeError, or an error of the value that is wrong."""
     word, *values = text.split(_MARK)
+    if word.startswith("/"):
+        raise UnmakeableNodeError(word)
     kind = _KINDS.get(word.strip().lower())
     if kind is None:
         close = ", ".join(nearest(word, [item.__name__.removesuffix("Spec") for item in _KINDS.values()]))

@@ -246,9 +246,13 @@ Expression = (
 
 @dataclass(frozen=True, slots=True)
 class _Statement(_Part):
-    """`label` is what a Goto may name; empty when none does."""
+    """`label` is what a Goto may name; empty when none does.
+
+    `marks` are what its node is beside its words: disabled, or a property that these do not say.
+    """
 
     label: str = field(default="", kw_only=True)
+    marks: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,6 +473,7 @@ class Entry(_Part):
     """Where the flow begins: an event, a function, an input with several ways (`arms`).
 
     `box` is the text of the comment box around all of it, which may be around its neighbours too.
+    `marks` say where a custom event runs, with which keys an input, and the like.
     """
 
     kind: EntryKind
@@ -482,6 +487,7 @@ class Entry(_Part):
     local_variables: tuple[Local, ...] = ()
     is_pure: bool = field(default=False, compare=False)
     """Whether a function is declared to have no exec pins; no part of what it does."""
+    marks: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

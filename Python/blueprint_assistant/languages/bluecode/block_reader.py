@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.syntax_tree import (
     Arm,
+    Break,
     End,
+    Goto,
     Region,
 )
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.bluecode.expression_reader import ExpressionReader
 from blueprint_assistant.languages.bluecode.input_heads import INPUT_WAYS
 from blueprint_assistant.languages.bluecode.lexer import MOST_ERRORS
+from blueprint_assistant.languages.bluecode.mark_reader import is_mark, read_marks
 from blueprint_assistant.languages.bluecode.source_lines import Lines, error_at
 
 if TYPE_CHECKING:
@@ -49,6 +52,7 @@ class BlockReader:
     def _block(self, indent: int, label: str = "") -> Block:
         """The statements with one indentation; `label` is that of the first."""
         statements: list[Statement] = []
+        marks: tuple[str, ...] = ()
         self._deeper(self._lines.line)
         while (line := self._lines.line) is not None and line.indent >= indent:
             if line.is_unread or self._is_too_deep(line, indent):
@@ -64,16 +68,16 @@ class BlockReader:
             if self._is_entry_like(cursor, indent):
                 break
             if cursor.is_sign("@"):
-                if label:
-                    raise error_at(line, "Two labels stand before one statement", "Leave one out.")
-                label = self._label(cursor)
+                label, marks = self._before(cursor, label, marks)
                 continue
             found = _without_pass(self._read(line))
-            if label and found:
-                found = (replace(found[0], label=label), *found[1:])
-                label = ""
+            if (label or marks) and found:
+                found = (replace(found[0], label=label, marks=self._taken(marks, found[0], line)), *found[1:])
+                label, marks = "", ()
             statements += found
         self._depth -= 1
+        if marks:
+            self._missed(BlueCodeError("A mark stands before nothing", "Write it before a statement."))
         if label:
             statements.append(End(label=label))
         return tuple(statements)
@@ -139,6 +143,28 @@ class BlockReader:
             # The statement stands on the same line as its label.
             self._lines.put_back(line, cursor.token, line.indent)
         return name
+
+    def _before(
+        self, cursor: ExpressionReader, label: str, marks: tuple[str, ...]
+    ) -> tuple[str, tuple[str, ...]]:
+        """Label and marks with those at the beginning of the next line: they belong to what is read then."""
+        if not is_mark(cursor):
+            if label:
+                raise error_at(cursor.line, "Two labels stand before one statement", "Leave one out.")
+            return self._label(cursor), marks
+        line = self._lines.take()
+        more = read_marks(cursor)
+        if not cursor.is_at_end:
+            self._lines.put_back(line, cursor.token, line.indent)
+        return label, (*marks, *more)
+
+    def _taken(self, marks: tuple[str, ...], statement: Statement, line: Line) -> tuple[str, ...]:
+        """The marks of a statement. One that is no node of its own has none: that is noted."""
+        if marks and isinstance(statement, End | Break | Goto | Region):
+            what = "A mark stands before a statement that is no node"
+            self._missed(error_at(line, what, "Write it before the statement whose node is meant."))
+            return ()
+        return marks
 
     def _region(self, line: Line, indent: int, label: str) -> Statement:
         block = self._block(indent, label)

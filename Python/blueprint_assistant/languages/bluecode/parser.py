@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.graph.t3d.conflict_markers import CONFLICT_FIX, conflict_marker
 from blueprint_assistant.languages.ast.syntax_tree import (
     Entry,
     EntryParameter,
@@ -26,6 +27,7 @@ from blueprint_assistant.languages.bluecode.function_heads import (
 from blueprint_assistant.languages.bluecode.input_heads import is_input_way, read_kind
 from blueprint_assistant.languages.bluecode.lexer import read_lines
 from blueprint_assistant.languages.bluecode.local_declarations import declares_local, read_local
+from blueprint_assistant.languages.bluecode.mark_reader import is_mark, read_marks
 from blueprint_assistant.languages.bluecode.source_lines import Lines, error_at
 from blueprint_assistant.languages.bluecode.statement_reader import StatementReader
 
@@ -60,6 +62,9 @@ def read_program(text: str) -> tuple[Program, list[BlueCodeError]]:
     """What can be read of a text, and what is wrong with the lines that cannot, in their order."""
     errors: list[BlueCodeError] = []
     program = Program()
+    marker = conflict_marker(text)
+    if marker is not None:
+        return program, [_conflict(text, marker)]
     try:
         lines = Lines(read_lines(text, has_prose=True, errors=errors))
         program = _Parser(lines, errors).program()
@@ -74,6 +79,13 @@ def read_program(text: str) -> tuple[Program, list[BlueCodeError]]:
         empty = "There is no program in the text", "Write an event with its statements: on BeginPlay():"
         return program, [BlueCodeError(*empty)]
     return program, sorted(seen.values(), key=lambda error: (error.line, error.column))
+
+
+def _conflict(text: str, marker: int) -> BlueCodeError:
+    line = text.count("\n", 0, marker) + 1
+    error = BlueCodeError("The program has a git conflict in it", CONFLICT_FIX, line=line, column=1)
+    error.show_line(text)
+    return error
 
 
 class _Parser(StatementReader):
@@ -147,6 +159,8 @@ class _Parser(StatementReader):
         return is_from or (cursor.is_word("import") and cursor.peek().kind == "name")
 
     def _is_entry(self, cursor: ExpressionReader) -> bool:
+        if is_mark(cursor):
+            return self._is_marked_entry(cursor)
         word, following = cursor.token, cursor.peek()
         if word.kind != "name":
             return False
@@ -162,8 +176,27 @@ class _Parser(StatementReader):
         # `on input X` has two words; `event X` alone is a value.
         return kind != "event" or cursor.peek(2).is_sign("(", ":", ".") or cursor.peek(2).kind == "end"
 
+    def _is_marked_entry(self, cursor: ExpressionReader) -> bool:
+        """Whether what stands behind marks, or under them, is the head of an entry."""
+        line: Line | None = cursor.line
+        while line is not None:
+            behind = ExpressionReader(line)
+            if not read_marks(behind) or not behind.is_at_end:
+                return self._is_entry(behind)
+            line = self._lines.after(line)
+        return False
+
     def _entry(self, line: Line) -> Entry:
         cursor = ExpressionReader(line)
+        marks = read_marks(cursor)
+        if not marks:
+            return self._unmarked_entry(line, cursor)
+        if cursor.is_at_end and self._lines.line is not None:
+            made = self._entry(self._lines.take())
+            return replace(made, marks=(*marks, *made.marks))
+        return replace(self._unmarked_entry(line, cursor), marks=marks)
+
+    def _unmarked_entry(self, line: Line, cursor: ExpressionReader) -> Entry:
         if is_typed_head(cursor):
             return self._typed_entry(cursor, line)
         is_pure = cursor.skip_word("pure")

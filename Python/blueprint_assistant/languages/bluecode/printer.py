@@ -8,6 +8,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.blocks import has_break
+from blueprint_assistant.languages.ast.marks import is_mark_word
 from blueprint_assistant.languages.ast.syntax_tree import (
     Assign,
     Bind,
@@ -105,7 +106,7 @@ _MARKS: Final = frozenset(
 
 def print_program(program: Program) -> str:
     """The text of a program; each line ends with a line feed."""
-    blocks = list(boxed(program.entries, lambda entry: "\n".join(_entry(entry))))
+    blocks = list(boxed(program.entries, lambda entry: "\n".join(_marked(entry.marks, _entry(entry)))))
     if program.floating:
         lines = ["floating:"]
         for block in program.floating:
@@ -162,7 +163,14 @@ def _block(block: Block) -> Iterator[str]:
     for statement in block:
         if statement.label and not isinstance(statement, Region):
             yield f"@{_declared(statement.label)}:"
-        yield from _statement(statement)
+        yield from _marked(statement.marks, _statement(statement))
+
+
+def _marked(marks: tuple[str, ...], lines: Iterator[str]) -> Iterator[str]:
+    """The lines with the marks of their node before the first."""
+    said = "".join(f"@{mark if is_mark_word(mark) else quoted(mark)} " for mark in marks)
+    yield said + next(lines)
+    yield from lines
 
 
 def _nested(head: str, block: Block) -> Iterator[str]:
@@ -308,7 +316,7 @@ def _if(statement: If, word: str) -> Iterator[str]:
         said += f" is {_declared(kind)}" + (f" as {_declared(statement.name)}" if statement.name else "")
     yield from _nested(f"{word} {said}:", statement.then)
     rest = statement.otherwise
-    if len(rest) == 1 and isinstance(rest[0], If) and not rest[0].label:
+    if len(rest) == 1 and isinstance(rest[0], If) and not rest[0].label and not rest[0].marks:
         yield from _if(rest[0], "elif")
     elif rest:
         yield from _nested("else:", rest)

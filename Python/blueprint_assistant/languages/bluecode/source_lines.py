@@ -36,6 +36,13 @@ class Lines:
         """The one behind the next line."""
         return self._lines[self._at + 1] if self._at + 1 < len(self._lines) else None
 
+    def after(self, line: Line) -> Line | None:
+        """The one behind a line that is not read yet; None behind the last."""
+        at = next(
+            (at for at in range(self._at, len(self._lines)) if self._lines[at] is line), len(self._lines)
+        )
+        return self._lines[at + 1] if at + 1 < len(self._lines) else None
+
     def take(self) -> Line:
         """The next line, which is read now. There must be one."""
         line = self._lines[self._at]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.compare.semantics import contracted_links, working_nodes
+from blueprint_assistant.graph.kinds.node_kinds import is_unused_ghost
 from blueprint_assistant.languages.ast.paths import walk
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def coverage_of(program: Program, graph: Graph) -> Coverage:
     for _, part in walk(program):
         told_nodes.update(part.origin.nodes)
         told_links.update(part.origin.links)
-    nodes = [node.name for node in working_nodes(graph)]
+    nodes = [node.name for node in working_nodes(graph) if not is_unused_ghost(graph, node)]
     links = contracted_links(graph)
     known = set(links)
     return Coverage(

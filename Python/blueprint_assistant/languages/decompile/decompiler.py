@@ -6,10 +6,12 @@ those of `expression_decompiler`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableSetSpec
+from blueprint_assistant.graph.kinds.node_kinds import is_unused_ghost
 from blueprint_assistant.graph.model.blueprint import Link, PinRef
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
@@ -58,26 +60,38 @@ if TYPE_CHECKING:
 __all__ = ["decompile"]
 
 
-def decompile(graph: Graph, owner: Blueprint | None, catalog: Catalog, *, is_once: bool = False) -> Program:
+def decompile(
+    graph: Graph,
+    owner: Blueprint | None,
+    catalog: Catalog,
+    *,
+    is_once: bool = False,
+    has_ghosts: bool = False,
+) -> Program:
     """The program of a graph. Raises GraphError for what no editor allows. Linear in the graph.
 
     With `is_once` each node stands in it once; else a getter that several inputs take is said at each.
+    With `has_ghosts` it has the greyed out events that nothing is linked to: a program may go into them.
     """
-    return _Telling(graph, owner, catalog, is_once=is_once).program()
+    return _Telling(graph, owner, catalog, is_once=is_once, has_ghosts=has_ghosts).program()
 
 
 class _Telling:
-    def __init__(self, graph: Graph, owner: Blueprint | None, catalog: Catalog, *, is_once: bool) -> None:
+    def __init__(
+        self, graph: Graph, owner: Blueprint | None, catalog: Catalog, *, is_once: bool, has_ghosts: bool
+    ) -> None:
+        self._has_ghosts = has_ghosts
         self._flow = ControlFlow(graph)
         self._outline: Outline = structure(self._flow)
-        self._words = CallNames(owner, catalog)
+        self._words = CallNames(owner, catalog, graph)
         self._heads = EntryHeads(graph, catalog)
         self._names = FreshNames(_taken_names(graph, owner))
         self._sayer = ExpressionDecompiler(self._flow, self._words, self._heads, self._names, is_once=is_once)
         self._labels: dict[str, str] = {}
 
     def program(self) -> Program:
-        entries = tuple(self._entry(name, strands) for name, strands in self._outline.entries)
+        heads = (head for head in self._outline.entries if not self._is_waiting(head[0]))
+        entries = tuple(self._entry(name, strands) for name, strands in heads)
         self._sayer.entry = ""
         floating = [self._block(strand, ()) for strand in self._outline.floating]
         given, taken = loose_tunnels(self._flow)
@@ -88,6 +102,10 @@ class _Telling:
         entries = with_blank_tunnels(entries, self._flow, self._heads)
         floating += self._loose_values()
         return Program(entries, tuple(floating))
+
+    def _is_waiting(self, name: str) -> bool:
+        """Whether an event is a ghost of the editor: greyed out until something is linked to it."""
+        return not self._has_ghosts and is_unused_ghost(self._flow.graph, self._flow.nodes[name])
 
     def _pure_macro(self, given: Node, taken: Node | None) -> Entry:
         """A macro without flow: what it gives back, by what it is given."""
@@ -129,16 +147,26 @@ class _Telling:
         parameters, results = self._heads.used_parameters(node, self._flow), self._heads.results(node)
         origin = self._sayer.origin(name, links)
         own = self._heads.local_variables(node, self._words.wording)
+        marks = self._words.marks(node)
         if len(strands) == 1:
             body = self._block(strands[0][1], ())
             pure = self._heads.is_pure(node)
             return Entry(
-                kind, title, owner, parameters, results, body, (), "", own, is_pure=pure, origin=origin
+                kind,
+                title,
+                owner,
+                parameters,
+                results,
+                body,
+                local_variables=own,
+                is_pure=pure,
+                origin=origin,
+                marks=marks,
             )
         arms = tuple(
             Arm(self._pin_name(node, pin), self._block(strand, ())) for pin, strand in strands if strand
         )
-        return Entry(kind, title, owner, parameters, results, arms=arms, origin=origin)
+        return Entry(kind, title, owner, parameters, results, arms=arms, origin=origin, marks=marks)
 
     # --- blocks ------------------------------------------------------------------------------
 
@@ -190,7 +218,8 @@ class _Telling:
         lets = self._sayer.take_lets()
         made = self._statement(node, told, loops)
         yield from [*lets, *self._sayer.take_lets()]
-        yield made
+        marks = self._words.marks(node)
+        yield replace(made, marks=marks) if marks else made
 
     def _statement(self, node: Node, told: PlacedNode, loops: tuple[str, ...]) -> Statement:
         name = node.name

@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import EntryKind, Expression
     from blueprint_assistant.languages.decompile.control_flow import ControlFlow
 
-__all__ = ["TUNNEL", "EntryHeads"]
+__all__ = ["NAMELESS_MACRO", "TUNNEL", "EntryHeads"]
 
 TUNNEL: Final = "K2Node_Tunnel"
 """The class of the two nodes through which a macro or collapsed graph is entered and left."""
+NAMELESS_MACRO: Final = "Macro"
+"""What a macro is called of which only nodes were copied."""
 _DECLARING: Final = frozenset({"K2Node_CustomEvent", "K2Node_FunctionEntry", TUNNEL})
 _DELEGATE: Final = "OutputDelegate"
 _AXIS: Final = "AxisValue"
@@ -45,7 +47,7 @@ class EntryHeads:
     def words(self, node: Node) -> tuple[EntryKind, str, str]:
         """Kind, name, and the component whose event it is."""
         if node.class_name == TUNNEL:
-            return "macro", self._graph.name or "Macro", ""
+            return "macro", self._graph.name or NAMELESS_MACRO, ""
         spec = any_spec_of(node)
         match spec:
             case CustomEventSpec(name):

@@ -9,6 +9,7 @@ What stands for a node is the innermost part that says it whole: a value with a 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.graph.kinds import specs as kinds
@@ -252,8 +253,9 @@ class ExpressionDecompiler:
                 if source.node not in self._said and self._is_value(source.node):
                     # A ring of values, which no editor allows: said by a name that nothing explains.
                     self._said[source.node] = Identifier(self.name_of(source.node))
+        marks = self._words.marks(node)
         passed = silent_source(node, self._flow, self._words)
-        if passed is not None:
+        if passed is not None and not marks:
             self._said[name] = with_origin(self._output(passed), self.origin(name))
             self._depth[name] = self._depth.get(passed.node, 0)
             return
@@ -262,10 +264,10 @@ class ExpressionDecompiler:
         uses = sum(len(self._flow.uses.get(PinRef(name, pin.id), ())) for pin in node.pins)
         is_plain = isinstance(self._words.spec(node), _PLAIN)
         is_shared = uses > 1 and (self._is_once or not is_plain)
-        if is_shared or depth > _DEEPEST or self._is_let(name):
+        if is_shared or depth > _DEEPEST or self._is_let(name) or marks:
             if isinstance(said, Member) and isinstance(self._words.spec(node), _BROKEN):
                 said = self._words.break_call(node, self.arguments(name))
-            self.lets.append(named(self.name_of(name), said, self.origin(name)))
+            self.lets.append(replace(named(self.name_of(name), said, self.origin(name)), marks=marks))
             said, depth = Identifier(self.name_of(name)), 0
         self._said[name] = said
         self._depth[name] = depth
@@ -349,7 +351,10 @@ class ExpressionDecompiler:
         """How a function is called: on a value when its `self` is linked."""
         target = node.find_pin("self", "input")
         sources = [] if target is None else self._flow.sources(node.name, target.id)
-        if spec.operands and any(self.value(node.name, pin) is None for pin in self._operands(node)):
+        lacks_operand = spec.operands and any(
+            self.value(node.name, pin) is None for pin in self._operands(node)
+        )
+        if lacks_operand or self._words.wording.means_a_library(spec.function):
             words = self._words.whole(spec)
             return words.callee, (*words.first, *self.arguments(node.name))
         if target is None or not sources:

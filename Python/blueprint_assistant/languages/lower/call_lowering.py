@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
 from blueprint_assistant.graph.kinds import specs as kinds
-from blueprint_assistant.graph.kinds.call_nodes import call_node_class
+from blueprint_assistant.graph.kinds.call_nodes import COMPARISONS, call_node_class, operation_of
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.kinds.function_calls import call_spec, is_message
 from blueprint_assistant.languages.ast.syntax_tree import Call, Collection, Identifier, Member, StringLiteral
@@ -48,6 +48,19 @@ class AmbiguousCallError(AmbiguousNameError):
     def __init__(self, name: str, candidates: Sequence[str]) -> None:
         """Write the candidates as calls."""
         super().__init__(name, [path.rpartition(".")[2].replace(":", ".") for path in candidates])
+
+
+class ForeignClassError(GraphError):
+    """A path names a class of which nothing is known here: a plugin's, or another project's."""
+
+    code = "unknown_class"
+
+    def __init__(self, path: str) -> None:
+        """Say that such a call can stay and cannot be made."""
+        super().__init__(
+            f"Of the class '{path}' nothing is known here: no call of its functions can be made.",
+            "Keep the line where the graph has the call already, else take it out or copy the node itself.",
+        )
 
 
 class CallLowering:
@@ -297,7 +310,7 @@ class CallLowering:
     def _widened(self, spec: CallFunctionSpec, call: Call) -> CallFunctionSpec:
         """An operator called as a function, with as many inputs as it is given."""
         info = self._feeder.catalog.function(spec.function)
-        if info is None or call_node_class(info) not in _WIDE:
+        if info is None or call_node_class(info) not in _WIDE or operation_of(info) in COMPARISONS:
             return spec
         letters = [item.pin.upper() for item in call.arguments if len(item.pin) == 1 and item.pin.isalpha()]
         by_name = max((ord(letter) - ord("A") + 1 for letter in letters), default=0)
@@ -327,6 +340,8 @@ class CallLowering:
                 return False
             if scope.class_path(of.name):
                 return True
+            if of.name.startswith("/"):
+                raise ForeignClassError(of.name)
             error = scope.unknown(of.name)
             meant = () if error.candidates else self._unknown.about(of.name)
             if meant:

@@ -67,6 +67,11 @@ class Diagnostics:
             self._found.append(error)
         self._unsure.update(name.lower() for name in _given_by(part))
 
+    def add_late(self, error: ProgramError) -> None:
+        """Note what was found wrong at the end with a value, where nothing else is."""
+        if not self._found:
+            self._found.append(error)
+
     def _is_consequence(self, part: Statement | Entry, error: ProgramError) -> bool:
         if any(str(known.error) == str(error.error) for known in self._found):
             return True

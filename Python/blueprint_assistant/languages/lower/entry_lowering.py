@@ -14,10 +14,13 @@ from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import Parameter
+from blueprint_assistant.languages.ast.marks import event_flags
 from blueprint_assistant.languages.ast.node_texts import spec_from_text
+from blueprint_assistant.languages.ast.syntax_tree import NO_PLACE
 from blueprint_assistant.languages.lower.diagnostics import Diagnostics
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
+from blueprint_assistant.languages.lower.mark_check import refuse_new_marks
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, first_exec, named_exec
 from blueprint_assistant.languages.lower.scope import Output, Scope
 
@@ -114,6 +117,8 @@ class EntryLowering:
 
     def _entry_node(self, entry: Entry) -> str:
         """The key of an entry's node; empty when the caller has none for it."""
+        if entry.kind not in ("custom_event", "routine"):
+            refuse_new_marks(entry.marks)
         match entry.kind:
             case "custom_event":
                 return self._custom_event(entry)
@@ -145,12 +150,16 @@ class EntryLowering:
             for item in entry.parameters
             if item.type
         )
-        key = self._builder.add(CustomEventSpec(entry.name, inputs))
+        flags, others = event_flags(entry.marks)
+        refuse_new_marks(others)
+        key = self._builder.add(CustomEventSpec(entry.name, inputs, flags))
         self._scope.name(f"event {entry.name}", Output(key, "OutputDelegate"))
         return key
 
     def _routine(self, entry: Entry) -> str:
         """A `def`: the event, component event or function of that name, or a new custom event."""
+        if entry.marks:
+            return self._custom_event(entry)
         try:
             return self._builder.add(EventSpec(self._event(entry.name)))
         except AssistantError:
@@ -255,7 +264,13 @@ class EntryLowering:
 
     def _finish_jumps(self) -> None:
         """Link the jumps, now that all labels are known, and write what waited for a type."""
-        self._feeder.finish()
+        try:
+            self._feeder.finish()
+        except ProgramError:
+            raise
+        except AssistantError as error:
+            place = self._feeder.blame.place(error, NO_PLACE)
+            self._faults.add_late(ProgramError(error, place.line, place.column))
         for tails, goto in self._jumps:
             self._try(goto, partial(self._land, tails, goto), None)
         self._jumps = []

@@ -46,6 +46,7 @@ from blueprint_assistant.languages.lower.pin_lookup import (
     shown_inputs,
 )
 from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.lower.split_values import with_whole_values
 from blueprint_assistant.languages.lower.truthiness import Truthiness
 
 if TYPE_CHECKING:
@@ -167,10 +168,11 @@ class ExpressionLowering:
         while self._late:
             key, name, value = self._late.pop(0)
             pin = self.pin(key, name)
-            if pin.type.category == "wildcard":
-                self.link_literal(key, pin, value)
-            else:
+            if pin.type.category != "wildcard":
                 self.feed(key, name, value)
+                continue
+            with self.blame.on(value.place):
+                self.link_literal(key, pin, value)
 
     def _write(self, key: str, pin: Pin, value: Expression, literal: str) -> None:
         """Write a plain value into an input, or link a node that makes it where an input holds none."""
@@ -217,6 +219,8 @@ class ExpressionLowering:
                 kind, text = "Bool", str(is_true).lower()
             case StringLiteral(text):
                 kind = "String"
+            case Identifier(name):
+                raise self.scope.unknown(name)
             case _:
                 raise GraphError("A plain value cannot be linked here.", "Name the value with a variable.")
         kind = _MADE.get("" if wanted is None else wanted.category, kind)
@@ -248,7 +252,7 @@ class ExpressionLowering:
         shown = [pin for pin in shown_inputs(node) if pin.name not in skip]
         by_place = sorted(shown, key=lambda pin: pin.name == "self")
         found: list[tuple[str, Expression]] = []
-        for number, argument in enumerate(arguments):
+        for number, argument in enumerate(with_whole_values(node, arguments, self.catalog)):
             if argument.pin:
                 with self.blame.on(argument.place):
                     name = only_once(named_pin(node, argument.pin, of=of), [name for name, _ in found], of)

@@ -11,7 +11,7 @@ from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, Varia
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.graph.rules.conversions import conversion
-from blueprint_assistant.languages.ast.node_texts import is_spec_text, spec_from_text
+from blueprint_assistant.languages.ast.node_texts import UnmakeableNodeError, is_spec_text, spec_from_text
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Call,
@@ -143,6 +143,8 @@ class Intrinsics:
             spec: AnyNodeSpec = VariableSetSpec(self._feeder.scope.member(name.strip()))
             return self._caller.node(spec, Call(Identifier(title), rest), title)
         folded = title.replace(" ", "")
+        if title.startswith("/"):
+            raise UnmakeableNodeError(title.partition("|")[0])
         if "|" in title or (is_spec_text(title) and folded.lower() not in self._words):
             return self._caller.node(
                 spec_from_text(title, self._feeder.catalog),

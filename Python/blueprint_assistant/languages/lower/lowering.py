@@ -39,6 +39,7 @@ from blueprint_assistant.languages.ast.used_names import custom_events, jump_tar
 from blueprint_assistant.languages.lower.assignment_lowering import AssignmentLowering
 from blueprint_assistant.languages.lower.dialect_names import is_parent
 from blueprint_assistant.languages.lower.emitter import Emitter, ProgramError
+from blueprint_assistant.languages.lower.mark_check import refuse_new_marks
 from blueprint_assistant.languages.lower.parent_calls import is_idle_parent_call
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, named_exec, shown_outputs
 from blueprint_assistant.languages.lower.plain_blocks import ways_of
@@ -138,9 +139,14 @@ class Lowering(AssignmentLowering):
             self._open_labels.append(statement.label.lower())
         outer, self._current = self._current, id(statement)
         try:
+            self._check_marks(statement)
             self._build(statement)
         finally:
             self._current = outer
+
+    def _check_marks(self, statement: Statement) -> None:
+        """Raise UnsupportedMarkError for what cannot be built with its marks."""
+        refuse_new_marks(statement.marks)
 
     def _build(self, statement: Statement) -> None:  # noqa: C901, PLR0912 - one line for each kind
         """Build one statement behind what is open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.kinds import specs as kinds
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
 __all__ = ["MemberValues"]
+
+_MAIN: Final = "ReturnValue"
 
 
 class MemberValues:
@@ -99,7 +101,17 @@ class MemberValues:
         key = self._feeder.builder.add(self.break_spec(struct))
         pin = shown_inputs(self._feeder.builder.node(key))[0]
         self._feeder.connect(value, (key, pin.name))
+        name = self._of_split_pin(key, value.pin or _MAIN, name)
         return Output(key, self._feeder.pin(key, name, "output").name)
+
+    def _of_split_pin(self, key: str, parent: str, name: str) -> str:
+        """The field of a part of a split pin, as a reading tells it: `Size_X` of Size is X."""
+        start, rest = f"{parent}_".lower(), name[len(parent) + 1 :]
+        fields = [
+            pin.name.lower() for pin in self._feeder.builder.node(key).pins if pin.direction == "output"
+        ]
+        is_part = name.lower().startswith(start) and name.lower() not in fields
+        return rest if is_part and rest.lower() in fields else name
 
     def break_spec(self, struct: str) -> AnyNodeSpec:
         """The node that takes a struct apart: a function of the engine where there is one."""

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Node
+    from blueprint_assistant.graph.model.blueprint import Node, PinType
     from blueprint_assistant.languages.lower.emitter import Emitter
     from blueprint_assistant.languages.lower.scope import Output
 
@@ -52,6 +52,10 @@ class NotingEmitter:
     def node(self, key: str) -> Node:
         """A node as it is now."""
         return self._builder.node(key)
+
+    def asset(self, kind: PinType, name: str) -> str:
+        """See `Emitter.asset`."""
+        return self._builder.asset(kind, name)
 
     def connect(self, source: Output, target: tuple[str, str]) -> None:
         """Link an output to an input."""

@@ -28,9 +28,10 @@ class ReturnLowering(ControlFlowLowering):
 
     def _build_return(self, statement: Return) -> None:
         if not statement.values and not self._loops and not self._is_function():
-            if not self._is_flowing:
+            if not self._is_flowing and not self._tails:
                 raise GraphError(
-                    "A return stands in no function here.", "Leave it out: only a function has such a node."
+                    "A return that nothing leads to is a function's result node: this graph is of none.",
+                    "Leave it out, or write it into the function.",
                 )
             self._tails = []  # an event just stops
             return

@@ -20,6 +20,7 @@ from blueprint_assistant.languages.ast.blocks import (
     walk_blocks,
 )
 from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError
+from blueprint_assistant.languages.lower.mark_check import refuse_changed_marks
 from blueprint_assistant.languages.lower.return_lowering import RESULT
 from blueprint_assistant.languages.merge.keeping_lowering import KeepingLowering
 from blueprint_assistant.languages.merge.kept_statements import kept_statements
@@ -197,6 +198,13 @@ class ReplacementLowering(KeepingLowering):
         else:
             self._results = 1
         return super()._result_node()
+
+    def _check_marks(self, statement: Statement) -> None:
+        known = self._kept_as.get(id(statement))
+        if known is None or not known.origin.nodes:
+            super()._check_marks(statement)
+        else:
+            refuse_changed_marks(known.marks, statement.marks)
 
     # --- what goes ---------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.kinds.node_properties import with_properties
 from blueprint_assistant.languages.ast.alignment import names_of
 from blueprint_assistant.languages.ast.blocks import walk_blocks
+from blueprint_assistant.languages.ast.marks import key_modifiers
 from blueprint_assistant.languages.ast.statement_paths import statement_paths, walk
 from blueprint_assistant.languages.ast.syntax_tree import (
     Do,
@@ -20,6 +21,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 )
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.lowering import Lowering
+from blueprint_assistant.languages.lower.mark_check import refuse_changed_marks
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.merge_report import (
     AmbiguousAppendPointError,
@@ -85,7 +87,7 @@ class ContextLowering(Lowering):
         )
         super().__init__(ground.owner, ground.catalog, self._reusing)
         self._standing = ground
-        self._existing = decompile(ground.graph, ground.owner, ground.catalog)
+        self._existing = decompile(ground.graph, ground.owner, ground.catalog, has_ghosts=True)
         self._identities = identities or Identities()
         self._inputs: dict[str, tuple[Pin, ...]] = {}
         self._is_append = is_append
@@ -104,7 +106,9 @@ class ContextLowering(Lowering):
         """Tell what is there in the way of a program: getters that it names are told once (roundtrip)."""
         ground = self._standing
         if any(names_getter(statement) for statement in statement_paths(program).values()):
-            self._existing = decompile(ground.graph, ground.owner, ground.catalog, is_once=True)
+            self._existing = decompile(
+                ground.graph, ground.owner, ground.catalog, is_once=True, has_ghosts=True
+            )
 
     def _heed(self, program: Program) -> None:
         """Let the values and calls of a program be what their paths are said to be."""
@@ -151,7 +155,12 @@ class ContextLowering(Lowering):
         if entry.kind == "main":
             return self._main(among)
         wanted = self._entry_key(entry)
-        return next((one for one in among if self._entry_key(one) == wanted), None)
+        found = [one for one in among if self._entry_key(one) == wanted]
+        # With Ctrl and without, one key has two entries; the editor makes no second one from here.
+        same = [one for one in found if key_modifiers(one.marks) == key_modifiers(entry.marks)]
+        if found and not same:
+            refuse_changed_marks(found[0].marks, entry.marks)
+        return same[0] if same else None
 
     def _main(self, among: list[Entry]) -> Entry | None:
         """What `main` is: what the builder says, or the only entry. Raises AmbiguousAppendPointError."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 from blueprint_assistant.graph.catalog.name_lookup import fold_key, fold_spaces
 from blueprint_assistant.languages.ast.alignment import names_of, statement_key, value_key
 from blueprint_assistant.languages.ast.blocks import walk_blocks
+from blueprint_assistant.languages.ast.marks import hard_marks
 from blueprint_assistant.languages.ast.syntax_tree import (
     Argument,
     Assign,
@@ -134,7 +135,8 @@ class StatementKeys:
             said[name] = value_key(argument.value, self._meaning)
             if name in own and _is_default(argument.value, own[name]):
                 defaults.add(name)
-        what = value_key(statement.call.callee, self._meaning), statement.enter
+        marks = hard_marks(statement.marks)
+        what = value_key(statement.call.callee, self._meaning), statement.enter, marks
         return CallValues(what, said, frozenset(defaults))
 
     def _by_name(self, statement: Statement) -> Statement:
@@ -201,13 +203,14 @@ def head_of(statement: Statement) -> object:
     """What a statement is, without its values."""
     match statement:
         case Do():
-            return "Do", statement.call.callee.name.lower(), statement.enter
+            head: tuple[object, ...] = "Do", statement.call.callee.name.lower(), statement.enter
         case Assign():
-            return "Set", statement.target.name.lower()
+            head = "Set", statement.target.name.lower()
         case Let():
-            return "Let", statement.name.lower()
+            head = "Let", statement.name.lower()
         case _:
-            return type(statement).__name__, getattr(statement, "cast_to", None)
+            head = type(statement).__name__, getattr(statement, "cast_to", None)
+    return head, hard_marks(statement.marks)
 
 
 def without_regions(new: Block, there: set[object], keys: Mapping[int, object]) -> Block:

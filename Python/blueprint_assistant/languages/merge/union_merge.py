@@ -30,6 +30,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Sequence,
 )
 from blueprint_assistant.languages.lower.emitter import WouldReplaceLinkError
+from blueprint_assistant.languages.lower.mark_check import refuse_changed_marks
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.merge.merge_report import (
     AmbiguousAppendPointError,
@@ -78,6 +79,8 @@ class UnionLowering(UpdatingLowering):
             known = self._try(entry, partial(self._find, entry, left), None)
             if known is not None:
                 left.remove(known)
+                if entry.marks:
+                    self._try(entry, partial(refuse_changed_marks, known.marks, entry.marks), None)
                 pairs.append((known, entry, known.origin.nodes[0]))
             else:
                 pairs.append((None, entry, self._try(entry, partial(self._entry_node, entry), "")))
@@ -214,6 +217,7 @@ class UnionLowering(UpdatingLowering):
 
     def _update(self, statement: Statement, new: Statement) -> None:
         """Give the node of a statement what a new one says of it, and nothing else (BC-120)."""
+        self._at(new, partial(refuse_changed_marks, statement.marks, new.marks))
         at = len(self._report.operations)
         self._note("update", new, statement.origin.nodes[0])
         if not self._change(statement, new):

@@ -41,6 +41,7 @@ from blueprint_assistant.graph.kinds.common_specs import (
     VariableSetSpec,
 )
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, is_ghost, make_node, node_class
+from blueprint_assistant.graph.kinds.node_kinds import is_set_by_hand
 from blueprint_assistant.graph.kinds.specs import (
     CommentSpec,
     ComponentEventSpec,
@@ -54,6 +55,7 @@ from blueprint_assistant.graph.model.object_references import quote, unquote
 from blueprint_assistant.graph.rules.inference import settle_from
 from blueprint_assistant.graph.rules.member_names import parameter_problem
 from blueprint_assistant.graph.rules.node_rules import drops_value
+from blueprint_assistant.graph.rules.pin_defaults import localized
 from blueprint_assistant.graph.rules.schema import Allowed, Conversion, Refused
 
 if TYPE_CHECKING:
@@ -304,7 +306,10 @@ def _connect_through(
 
 
 def _join(state: SimulatedBlueprint, draft: GraphDraft, source: PinRef, target: PinRef) -> None:
-    """Link two pins; the types that this settles on their nodes are settled."""
+    """Link two pins; the types that this settles on their nodes are settled, a ghost is one no longer."""
+    first = draft.node(source.node)
+    if is_ghost(first) and first.class_name == "K2Node_Event" and not is_set_by_hand(first):
+        draft.replace(enabled(first))
     draft.connect(source, target)
     settle_from(draft, source.node, state.catalog)
     settle_from(draft, target.node, state.catalog)
@@ -378,7 +383,7 @@ def _with_default(pin: Pin, value: str) -> Pin:
     if category in {"object", "class", "interface"}:
         return replace(pin, default_value="", default_object="" if value == "None" else value)
     if category == "text":
-        return replace(pin, default_text=value)
+        return replace(pin, default_text=localized(pin, value))
     return replace(pin, default_value=value)
 
 
