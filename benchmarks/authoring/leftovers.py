@@ -81,7 +81,7 @@ def _changed_apart_from_names(
     return [
         f"nobody asked for a change of {name}"
         for name in kept
-        if [_told(run, renames) for run in old.by_entry[name]]
+        if [_told(run, renames) for run in old.by_entry.get(name, ())]
         != [_told(run, renames) for run in new.by_entry.get(renames.get(name, name), ())]
     ]
 

@@ -90,7 +90,7 @@ def behaviour_of(
 
     With `only` the entries of these names, each for itself.
     """
-    entries = list(entries_of(blueprint))
+    entries = [item for item in entries_of(blueprint) if item.leads_somewhere or not item.is_of_the_engine]
     runs: list[Run] = []
     not_known: set[str] = set()
     try:

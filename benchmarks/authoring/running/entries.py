@@ -38,6 +38,15 @@ class Entry:
         return isinstance(any_spec_of(self.node), kinds.FunctionEntrySpec)
 
     @property
+    def leads_somewhere(self) -> bool:
+        """Whether anything follows it."""
+        return any(
+            self.graph.links_of(self.node.name, pin.id)
+            for pin in self.node.pins
+            if pin.is_exec and pin.direction == "output"
+        )
+
+    @property
     def is_of_the_engine(self) -> bool:
         """Whether the engine calls it, without anybody else's doing."""
         return not isinstance(any_spec_of(self.node), kinds.FunctionEntrySpec | common_specs.CustomEventSpec)

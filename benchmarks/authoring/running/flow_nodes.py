@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from authoring.running.evaluation import label_of, split_path
+from authoring.running.evaluation import label_of, said_in, split_path
 from authoring.running.frames import Returned
 from authoring.running.impure_functions import FUNCTIONS, WAITS
 from authoring.running.macros import run_macro
@@ -19,8 +19,6 @@ from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from authoring.running.frames import Frame
     from authoring.running.imagination import Imagination
     from authoring.running.machine import Machine
@@ -118,8 +116,8 @@ def _switch(machine: Machine, frame: Frame, node: Node) -> str | None:
 
 
 def _spawn(machine: Machine, frame: Frame, node: Node) -> str | None:
-    given = machine.inputs(frame, node)
-    kind = given.pop("Class", None)
+    given = said_in(machine, frame, node)
+    kind = machine.inputs(frame, node).get("Class")
     machine.note("spawns", getattr(kind, "name", kind), given)
     machine.keep(frame, node, {"ReturnValue": Thing("what was spawned", getattr(kind, "class_path", ""))})
     return _THEN
@@ -133,7 +131,8 @@ def _delegate(machine: Machine, frame: Frame, node: Node, spec: kinds.DelegateSp
     owner = getattr(target, "name", None)
     if not isinstance(owner, str):
         machine.unknown(f"a dispatcher of {target}")
-        machine.note(f"{spec.action} {spec.delegate}", target, given)
+        action = "add" if spec.action == "assign" else spec.action
+        machine.note(f"{action} {spec.delegate}", target, given)
         return _THEN
     bound = machine.bound.setdefault((owner, spec.delegate), [])
     match spec.action:
@@ -175,8 +174,7 @@ def _all_given(machine: Machine, frame: Frame, node: Node) -> list[Any]:
 
 def _unknown_call(machine: Machine, frame: Frame, node: Node, name: str) -> str | None:
     """An effect of its own, which no request asks for."""
-    given: Mapping[str, Any] = machine.inputs(frame, node)
-    machine.note(f"calls {name}", machine.target(frame, node), given)
+    machine.note(f"calls {name}", machine.target(frame, node), said_in(machine, frame, node))
     if machine.imagination is not None:
         if name not in FUNCTIONS:
             machine.unknown(f"the function {name}")
@@ -194,7 +192,7 @@ def _unknown_call(machine: Machine, frame: Frame, node: Node, name: str) -> str 
 
 def _unknown(machine: Machine, frame: Frame, node: Node, entry: str) -> None:
     imagination = machine.unknown(f"a node {label_of(node)}")
-    machine.note(f"runs {label_of(node)}", entry, machine.inputs(frame, node))
+    machine.note(f"runs {label_of(node)}", entry, said_in(machine, frame, node))
     _imagine_outputs(imagination, machine, frame, node, label_of(node))
     ways = [pin.name for pin in node.pins if pin.direction == "output" and pin.is_exec]
     _go_all_ways(machine, frame, node, ways, is_waiting=False)

@@ -124,8 +124,10 @@ class World:
         return term(name)
 
     def set_variable(self, name: str, value: Any) -> None:
-        """Give a variable a value."""
+        """Give a variable a value. Who only watches wants to know when."""
         self.variables[name] = _copied(value)
+        if self.imagination is not None:
+            self.note(f"sets {name}", _copied(value))
 
     def property_of(self, target: Any, name: str) -> Any:
         """A variable or property of another object, as far as it was set in this world."""
