@@ -3,7 +3,7 @@
 Without options a scripted model that makes the right calls: all must be right. `--model` puts them to a
 real one (`python3 dev.py peers install model`, or `model-1.5b`), with up to three programs each. Half of
 the requests are a validation set: of these only counts are told, unless you ask for `--details`.
-python benchmarks/bluecode_authoring.py [--set tuning|validation|all] [--kind create|edit] [--only 3,12]
+python benchmarks/bluecode_authoring.py [--set tuning|validation|all] [--kind create|edit] [--only 1-12,41]
     [--model 0.5b|1.5b] [--tool-mode text] [--log FILE] [--details]
 """
 
@@ -42,7 +42,7 @@ def main() -> int:
     """Put the requests, print a table; 1 when the scripted model has one that is not right."""
     options = _parser().parse_args()
     gc.disable()  # as in the editor: wrappers of its objects must end on this thread
-    numbers = {int(number) for number in options.only.split(",")} if options.only else set()
+    numbers = _numbers(options.only) if options.only else set()
     sets = () if options.set == "all" else (options.set,)
     requests = chosen(sets, (options.kind,) if options.kind else (), numbers)
     if options.model is None or options.short:
@@ -60,6 +60,12 @@ def main() -> int:
     return int(options.model is None and not all(item.is_right for item in tries))
 
 
+def _numbers(text: str) -> set[int]:
+    """Which requests `1-12,41` means."""
+    ends = (part.partition("-") for part in text.split(","))
+    return {number for first, _, last in ends for number in range(int(first), int(last or first) + 1)}
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -67,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--short", action="store_true", help="the scripted model alone, which is the default")
     parser.add_argument("--set", choices=("tuning", "validation", "all"), default="all")
     parser.add_argument("--kind", choices=("create", "edit"), help="only new logic, or only changes")
-    parser.add_argument("--only", help="numbers of requests, separated by commas")
+    parser.add_argument("--only", help="numbers of requests, such as 1-12,41")
     parser.add_argument("--model", choices=MODELS)
     parser.add_argument("--server", help="the address of a server that runs this model already")
     parser.add_argument("--tool-mode", default="auto", choices=("auto", "native", "text"))

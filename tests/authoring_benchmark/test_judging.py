@@ -13,7 +13,7 @@ from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, Edit
 from sandbox_project import open_project
 from tiers import thinned
 
-CREATIONS = [item.number for item in chosen(kinds=("create",))]
+CREATIONS = [item.number for item in chosen(("tuning",), ("create",))]
 
 
 @pytest.mark.parametrize("number", thinned(CREATIONS, 4, is_one_value=True))

@@ -36,7 +36,7 @@ def test_both_sets_have_as_many_creations_and_edits_and_edits_are_of_other_bluep
     assert len({item.text for item in chosen()}) == len({item.number for item in chosen()}) == 80
 
 
-@pytest.mark.parametrize("number", thinned(NUMBERS, 3, is_one_value=True))
+@pytest.mark.parametrize("number", thinned(NUMBERS[::2], 3, is_one_value=True))
 def test_the_answer_is_right_for_its_request_and_wrong_for_all_others(number: int) -> None:
     request = REQUEST[number]
     made = made_by(request)

@@ -31,7 +31,7 @@ from authoring.happenings import (
     wait,
 )
 from authoring.setups import GUARD, LANTERN
-from authoring.trial import TIMERS, Wanted, number, prints
+from authoring.trial import Wanted, number, prints
 
 if TYPE_CHECKING:
     from authoring.trial import Trial
@@ -60,8 +60,7 @@ def _half(trial: Trial) -> None:
 
 def _count_up(trial: Trial) -> None:
     early, later, last = (
-        trial.after(begin(), play(seconds)).does(apart=TIMERS).machine.variables["Score"]
-        for seconds in (0.3, 1.3, 3.3)
+        trial.after(begin(), play(seconds)).does().machine.variables["Score"] for seconds in (0.3, 1.3, 3.3)
     )
     is_in_time = (later - early, last - later) == (2, 4) and early in (0, 1)
     trial.after(begin()).is_so(is_in_time, f"Score is {early}, {later}, {last} after 0.3, 1.3 and 3.3 s")
@@ -89,7 +88,7 @@ def _as_strong(trial: Trial) -> None:
 
 def _blink(trial: Trial) -> None:
     for at_s in (1, 2, 3, 4):
-        before = trial.after(begin(), play(at_s - 0.5)).does(apart=(*_LIGHTS, *TIMERS)).machine.effects
+        before = trial.after(begin(), play(at_s - 0.5)).does(apart=_LIGHTS).machine.effects
         after = trial.after(begin(), play(at_s + 0.5)).machine.effects
         changes = [len([item for item in found if item.what in _LIGHTS]) for found in (before, after)]
         trial.after(begin()).is_so(changes[1] == changes[0] + 1, f"the Bulb does not change at {at_s} s")
@@ -137,8 +136,8 @@ def _opened(trial: Trial) -> None:
 
 
 def _rise(trial: Trial) -> None:
-    trial.after(begin(), wait(1.9)).does(apart=TIMERS).stands_still()
-    trial.after(begin(), wait(10)).does(apart=TIMERS).moves(z=50).turns()
+    trial.after(begin(), wait(1.9)).does().stands_still()
+    trial.after(begin(), wait(10)).does().moves(z=50).turns()
 
 
 def _once(trial: Trial) -> None:
