@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import argparse
 import gc
-import json
 import sys
 from dataclasses import dataclass, replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +21,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("Python", "tests", "benchmarks")]
 from artist_requests.plans import read_plans, read_requests  # noqa: E402 - after the path is set
 from artist_requests.programs import read_programs  # noqa: E402 - likewise
 from artist_requests.runner import built_of, set_up  # noqa: E402 - likewise
+from authoring.costs import said_in, token_counter  # noqa: E402 - likewise
 from authoring.talking import talk  # noqa: E402 - likewise
 from sandbox_project import open_project  # noqa: E402 - likewise
 from scripted_provider import ScriptedProvider, call_text  # noqa: E402 - likewise
@@ -61,7 +60,7 @@ def main() -> int:
     options = parser.parse_args()
     gc.disable()  # as the plugin does: what the editor owns is let go of on its own thread
     requests, plans, programs = read_requests(), read_plans(), read_programs()
-    name, count = _tokenizer()
+    name, count = token_counter()
     rows: list[tuple[ArtistRequest, Done, Done]] = []
     for key in options.ids or list(programs)[:: _SHORT if options.short else 1]:
         request = requests[key]
@@ -72,15 +71,6 @@ def main() -> int:
     if options.write:
         _write(text)
     return int(any(done.wrong or other.wrong for _, done, other in rows))
-
-
-def _tokenizer() -> tuple[str, Callable[[str], int]]:
-    """How tokens are counted: by a real tokenizer without network, or a quarter of the characters."""
-    try:
-        encoding = import_module("bpe_openai").get_encoding("o200k_base")
-    except ImportError:
-        return "characters / 4", lambda text: len(text) // 4
-    return "o200k_base", lambda text: len(encoding.encode(text))
 
 
 def _do(request: ArtistRequest, plan: Plan, count: Callable[[str], int]) -> Done:
@@ -94,9 +84,7 @@ def _do(request: ArtistRequest, plan: Plan, count: Callable[[str], int]) -> Done
         built = replace(built_of(project, plan), told=turn.told)
         gc.collect()
     wrong = [*turn.failed, *(f"missing: {item.need}" for item in plan.expected if not item.holds(built))]
-    said = sum(
-        count(f"{call.tool} {json.dumps(dict(call.arguments), ensure_ascii=False)}") for call in plan.calls
-    )
+    said = sum(count(said_in(call.tool, call.arguments)) for call in plan.calls)
     return Done(len(plan.calls), said, sum(count(call.text) for call in turn.calls), tuple(wrong))
 
 

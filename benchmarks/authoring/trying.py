@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from authoring.judging import faults_of
-from authoring.requests import BLUEPRINT, set_up
+from authoring.setups import set_up
 from authoring.talking import talk
 from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from sandbox_project import open_project
 
 if TYPE_CHECKING:
-    from authoring.requests import AuthoringRequest
+    from authoring.asked import AuthoringRequest
     from authoring.talking import Limits, Talk
     from blueprint_assistant.editor.plan.edit_plan import CompileReport
     from blueprint_assistant.providers.base import Provider
@@ -41,19 +41,19 @@ class Tried:
 
 def try_request(request: AuthoringRequest, provider: Provider, limits: Limits) -> Tried:
     """One whole turn on a new project. The model's words count for nothing, only what it left."""
+    path = request.on.path
     with open_project() as project:
-        set_up(project)
-        before = project.blueprint(BLUEPRINT)
+        set_up(project, request.on)
+        before = project.blueprint(path)
         turn = talk(project, provider, request.message, limits)
-        faults = [f"it made {path}" for path in project.blueprints() if path != BLUEPRINT]
-        compiled = _compiled(project)
-        faults += faults_of(request.number, before, project.blueprint(BLUEPRINT), compiled)
+        faults = [f"it made {other}" for other in project.blueprints() if other != path]
+        faults += faults_of(request, before, project.blueprint(path), _compiled(project, path))
     gc.collect()
     return Tried(request, turn, tuple(faults))
 
 
-def _compiled(project: SandboxProject) -> CompileReport:
-    report = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprintStep(),))).compile
+def _compiled(project: SandboxProject, path: str) -> CompileReport:
+    report = project.editor.apply(EditPlan(path, "compile", (CompileBlueprintStep(),))).compile
     if report is None:
         raise RuntimeError("The compiler said nothing.")
     return report

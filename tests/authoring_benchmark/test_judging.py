@@ -2,54 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from authoring.judging import faults_of
-from authoring.requests import BLUEPRINT, REQUESTS, set_up
+from authoring.judging import faults_of, is_right
+from authoring.requests import chosen
+from authoring.setups import CRATE, set_up
+from authoring_trials import REQUEST, built, judged, made_by
 from blueprint_assistant.actions.registry import ActionRegistry
 from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
 from sandbox_project import open_project
 from tiers import thinned
 
-if TYPE_CHECKING:
-    from blueprint_assistant.editor.plan.edit_plan import CompileReport
-    from blueprint_assistant.graph.model.blueprint import Blueprint
-
-REQUEST = {item.number: item for item in REQUESTS}
+CREATIONS = [item.number for item in chosen(("tuning",), ("create",))]
 
 
-def built(code: str) -> tuple[Blueprint, Blueprint, CompileReport]:
-    """The project's Blueprint before and after a program, which it must be possible to write."""
-    with open_project() as project:
-        set_up(project)
-        before = project.blueprint(BLUEPRINT)
-        if code:
-            call = {"blueprint": BLUEPRINT, "code": code}
-            result = ActionRegistry().call("write_graph", call, project.new_context())
-            assert result.ok, result.text
-        compiled = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprintStep(),))).compile
-        assert compiled is not None
-        return before, project.blueprint(BLUEPRINT), compiled
-
-
-def judged(number: int, code: str) -> list[str]:
-    """What the judge says of a program."""
-    return faults_of(number, *built(code))
-
-
-@pytest.mark.parametrize("number", thinned(REQUEST, 4, is_one_value=True))
+@pytest.mark.parametrize("number", thinned(CREATIONS, 4, is_one_value=True))
 def test_the_answer_to_a_request_is_right_for_it_and_wrong_for_all_others(number: int) -> None:
-    made = built(REQUEST[number].answer)
+    made = made_by(REQUEST[number])
+    others = [item for item in chosen(kinds=("create",)) if item.on is REQUEST[number].on]
 
-    assert [other for other in REQUEST if not faults_of(other, *made)] == [number]
+    assert [item.number for item in others if is_right(item, *made)] == [number]
 
 
 def test_an_empty_blueprint_answers_no_request() -> None:
-    made = built("")
+    made = built(CRATE, "")
 
-    assert all(faults_of(number, *made) for number in REQUEST)
+    assert not any(is_right(item, *made) for item in REQUEST.values() if item.on is CRATE)
 
 
 OTHER_WAYS = {
@@ -99,6 +77,34 @@ OTHER_WAYS = {
     "a timer by event": (
         11,
         "on BeginPlay():\n  SetTimerByEvent(delegate Pulse, Time=1.0, bLooping=true)",
+    ),
+    "hidden in game": (
+        14,
+        "on BeginPlay():\n  Bulb.SetHiddenInGame(true)\n  Delay(3.0)\n  Bulb.SetHiddenInGame(false)",
+    ),
+    "added to itself": (15, "func Double(N: int) -> (Result: int):\n  return N + N"),
+    "an own check": (
+        16,
+        "on Hit():\n  Health = Health - 5.0\n  if Health < 0:\n    Health = 0.0",
+    ),
+    "a random index": (17, "on BeginPlay():\n  Score = RandomInteger(6) + 1"),
+    "both ways": (
+        18,
+        "on input F():\n  Pressed:\n    if bOpen:\n      bOpen = false\n    else:\n      bOpen = true",
+    ),
+    "with a word before it": (
+        19,
+        (
+            "on Zone.OnComponentBeginOverlap(OtherActor):\n  Visits = Visits + 1\n"
+            '  PrintString(f"Visits: {Visits}")'
+        ),
+    ),
+    "a while of its own": (
+        20,
+        (
+            "event Alarm():\n  Score = 0\n  while Score < 5:\n"
+            '    PrintString("Wake up")\n    Score = Score + 1'
+        ),
     ),
     "a variable speed": (
         12,
@@ -230,6 +236,34 @@ WRONG = {
         "at 2 s",
     ),
     "called at once": (11, "on BeginPlay():\n  Pulse()", "does nothing"),
+    "shown at once": (
+        14,
+        "on BeginPlay():\n  Bulb.SetVisibility(false)\n  Bulb.SetVisibility(true)",
+        "at 0 s",
+    ),
+    "only hidden": (14, "on BeginPlay():\n  Bulb.SetVisibility(false)", "hides 'Bulb' at 0 s instead of"),
+    "the post": (
+        14,
+        "on BeginPlay():\n  Post.SetVisibility(false)\n  Delay(3.0)\n  Post.SetVisibility(true)",
+        "hides 'Post'",
+    ),
+    "squared": (15, "func Double(N: int) -> (Result: int):\n  return N * N", "it gives"),
+    "a function of another name": (15, "func Twice(N: int) -> (Result: int):\n  return N * 2", "Double"),
+    "below zero": (16, "on Hit():\n  Health = Health - 5.0", "Health is -2"),
+    "no six": (17, "on BeginPlay():\n  Score = RandomIntegerInRange(1, 5)", "Score is 5 instead of 6"),
+    "another key": (18, "on input G():\n  Pressed:\n    bOpen = not bOpen", "bOpen is"),
+    "when it is let go too": (
+        18,
+        "on input F():\n  Pressed:\n    bOpen = not bOpen\n  Released:\n    bOpen = not bOpen",
+        "bOpen is",
+    ),
+    "the number before": (
+        19,
+        ("on Zone.OnComponentBeginOverlap(OtherActor):\n  PrintString(str(Visits))\n  Visits = Visits + 1"),
+        "the number 1",
+    ),
+    "six times": (20, 'event Alarm():\n  for i in 0..5:\n    PrintString("Wake up")', "instead of"),
+    "by itself": (20, 'on BeginPlay():\n  for i in 1..5:\n    PrintString("Wake up")', "Alarm"),
     "another axis": (
         12,
         "on Tick(DeltaSeconds):\n  AddActorLocalRotation(MakeRotator(Roll=90 * DeltaSeconds))",
@@ -250,13 +284,13 @@ def test_a_wrong_answer_is_refused_with_the_reason(number: int, code: str, reaso
 def test_a_node_that_nothing_leads_to_is_a_fault() -> None:
     with open_project() as project:
         set_up(project)
-        before, context, registry = project.blueprint(BLUEPRINT), project.new_context(), ActionRegistry()
+        before, context, registry = project.blueprint(CRATE.path), project.new_context(), ActionRegistry()
         for tool, parameters in (
             ("write_graph", {"code": REQUEST[1].answer}),
             ("add_node", {"node_type": "CallFunction", "function_name": "PrintString"}),
         ):
-            assert registry.call(tool, {"blueprint": BLUEPRINT, **parameters}, context).ok
-        report = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprintStep(),))).compile
+            assert registry.call(tool, {"blueprint": CRATE.path, **parameters}, context).ok
+        report = project.editor.apply(EditPlan(CRATE.path, "compile", (CompileBlueprintStep(),))).compile
         assert report is not None
-        (fault,) = faults_of(1, before, project.blueprint(BLUEPRINT), report)
+        (fault,) = faults_of(REQUEST[1], before, project.blueprint(CRATE.path), report)
     assert "does nothing" in fault

@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 from authoring.judging import faults_of
-from authoring.requests import BLUEPRINT, set_up
-from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.editor.plan.edit_plan import CompileBlueprintStep, EditPlan
-from sandbox_project import open_project
+from authoring.setups import CRATE
+from authoring_trials import REQUEST, built
 from tiers import deep
 
 RIGHT = {
@@ -36,14 +34,7 @@ def _rows() -> list[dict[str, object]]:
 
 
 def _is_accepted(number: int, code: str) -> bool:
-    with open_project() as project:
-        set_up(project)
-        before = project.blueprint(BLUEPRINT)
-        call = {"blueprint": BLUEPRINT, "code": code}
-        ActionRegistry().call("write_graph", call, project.new_context())
-        compiled = project.editor.apply(EditPlan(BLUEPRINT, "compile", (CompileBlueprintStep(),))).compile
-        assert compiled is not None
-        return not faults_of(number, before, project.blueprint(BLUEPRINT), compiled)
+    return not faults_of(REQUEST[number], *built(CRATE, code, must_be_written=False))
 
 
 QUICK = (("1.5B", "bluecode"), ("0.5B", "py"))

@@ -1,20 +1,21 @@
-"""What the engine's pure functions give, for `machine`. Outside uses outputs_of.
+"""What the engine's pure functions give, for `machine`. Outside uses outputs_of and knows.
 
 Whole families by their names (`Add_IntInt`, `Conv_DoubleToString`); what is not here cannot be followed.
 """
 
 from __future__ import annotations
 
+import math
 import operator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from authoring.values import CannotFollowError, as_text, triple
+from authoring.running.values import CannotFollowError, as_text, triple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["outputs_of"]
+__all__ = ["knows", "outputs_of"]
 
 
 def outputs_of(name: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -23,6 +24,13 @@ def outputs_of(name: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
         return _outputs_of(name, given)
     except (TypeError, ValueError, KeyError, StopIteration) as error:
         raise CannotFollowError(f"the function {name} of {dict(given)}") from error
+
+
+def knows(name: str) -> bool:
+    """Whether it can be said what a function gives."""
+    operation, _, kinds = name.partition("_")
+    is_conversion = operation == "Conv" and kinds in _CONVERSIONS
+    return name in _SEVERAL or name in _ONE or is_conversion or bool(operation in _OPERATORS and kinds)
 
 
 def _outputs_of(name: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -118,6 +126,15 @@ def _limited(given: Mapping[str, Any]) -> Any:
     return max(low, min(high, value))
 
 
+def _index(items: list[Any], item: Any) -> int:
+    return items.index(item) if item in items else -1
+
+
+def _is_in_range(given: Mapping[str, Any]) -> bool:
+    value, low, high, has_low, has_high = given.values()
+    return (low <= value if has_low else low < value) and (value <= high if has_high else value < high)
+
+
 _ONE: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "BooleanAND": lambda given: all(given.values()),
     "BooleanOR": lambda given: any(given.values()),
@@ -131,10 +148,30 @@ _ONE: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "NegateRotator": lambda given: _spread(operator.mul, given["A"], -1.0),
     "NegateVector": lambda given: _spread(operator.mul, given["A"], -1.0),
     "FTrunc": lambda given: int(_first(given)),
+    "FFloor": lambda given: math.floor(_first(given)),
+    "FCeil": lambda given: math.ceil(_first(given)),
+    "Sqrt": lambda given: math.sqrt(max(_first(given), 0.0)),
+    "Sin": lambda given: math.sin(_first(given)),
+    "Cos": lambda given: math.cos(_first(given)),
+    "VSize": lambda given: math.hypot(*_first(given)),
+    "Lerp": lambda given: given["A"] + (given["B"] - given["A"]) * given["Alpha"],
+    "Vector_Distance": lambda given: math.dist(given["V1"], given["V2"]),
+    "InRange_FloatFloat": _is_in_range,
+    "InRange_IntInt": _is_in_range,
     "Round": lambda given: round(_first(given)),
     "Abs": lambda given: abs(_first(given)),
     "Abs_Int": lambda given: abs(_first(given)),
     "IsValid": lambda given: _first(given) is not None,
+    "Len": lambda given: len(_first(given)),
+    "ToUpper": lambda given: _first(given).upper(),
+    "ToLower": lambda given: _first(given).lower(),
+    "Contains": lambda given: given["Substring"].lower() in given["SearchIn"].lower(),
+    "Array_Length": lambda given: len(_first(given)),
+    "Array_LastIndex": lambda given: len(_first(given)) - 1,
+    "Array_IsEmpty": lambda given: not _first(given),
+    "Array_IsNotEmpty": lambda given: bool(_first(given)),
+    "Array_Contains": lambda given: given["ItemToFind"] in given["TargetArray"],
+    "Array_Find": lambda given: _index(*given.values()),
     "GetObjectName": lambda given: as_text(_first(given)),
     "GetDisplayName": lambda given: as_text(_first(given)),
     **{name: lambda given: max(given.values()) for name in ("Max", "FMax", "MaxInt64")},
