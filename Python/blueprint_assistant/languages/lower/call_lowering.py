@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.callables import find_callable
 from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, spaced, strip_prefix
 from blueprint_assistant.graph.kinds import specs as kinds
