@@ -182,7 +182,8 @@ def _applied(
 def _said(member: BlueprintMember, new_name: str, report: ApplyReport) -> str:
     """`Health is Life now, in 2 nodes`, and the texts that follow."""
     texts = sum(isinstance(step, SetPinDefaultStep) for step in report.plan.operations)
-    named = f", and in {counted(texts, 'text')} that names it" if texts and member.word == "function" else ""
+    verb = "names" if texts == 1 else "name"
+    named = f", and in {counted(texts, 'text')} that {verb} it" if texts and member.word == "function" else ""
     if len(report.results) == 1:
         return report.results[0].detail
     count = sum(isinstance(step, AddNodeStep) for step in report.plan.operations)
