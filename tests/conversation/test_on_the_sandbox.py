@@ -185,7 +185,7 @@ def test_wrong_calls_are_refused_by_the_real_stack_and_change_nothing(sandbox: S
         call_text("create_blueprint", name="BP_New", parent_class="Actr"),
         call_text("create_blueprint", name="BP_Enemy", parent_class="Pawn"),
         node(node_type="CallFunction", function_name="FlyAway"),
-        node(node_type="Event", event_name="OpenTheDoor"),
+        node(node_type="Event", event_name="BeginsPlay"),
         link("N1.thn", "N1.execute"),
         call_text("set_pin_value", node_id="N9", pin_name="x", value=1),
     ]

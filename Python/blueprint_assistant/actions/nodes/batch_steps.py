@@ -100,9 +100,12 @@ class BatchSteps:
         classes += self._named_in_values(values)
         self.catalog = catalog_of(self._context, self._owner, *classes)
         self._draft = PlanDraft(self._owner, self.catalog)
-        for item in ordered:
-            if item.id.lower() in self._specs:
-                self._attempt_node(item, partial(self._add, item))
+        chosen = [item for item in self._items.values() if item.id.lower() in self._specs]
+        for item in sorted(chosen, key=lambda item: not self._is_custom_event(item)):
+            self._attempt_node(item, partial(self._add, item))
+
+    def _is_custom_event(self, item: NodeItem) -> bool:
+        return isinstance(self._specs.get(item.id.lower()), CustomEventSpec)
 
     def _new_events(self) -> tuple[str, ...]:
         return tuple(spec.name for spec in self._specs.values() if isinstance(spec, CustomEventSpec))
