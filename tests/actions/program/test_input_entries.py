@@ -24,7 +24,7 @@ def inputs(tools: Tools) -> None:
         "/Game/Controls/IA_Zoom.IA_Zoom": "axis1d",
         "/Game/Controls/IA_Jump.IA_Jump": "bool",
     }
-    tools.project.sandbox.action_mappings.append("Fire")
+    tools.project.sandbox.action_mappings += ["Fire", "Alt"]
 
 
 def read(tools: Tools) -> str:
@@ -52,6 +52,7 @@ PROGRAMS = {
     "an event of an action": ("event IA_Jump():\n  Jump()\n", "on input /Game/Controls/IA_Jump()"),
     "without the prefix": ("on input Jump:\n  Jump()\n", "on input /Game/Controls/IA_Jump()"),
     "a mapping": ("on input Fire():\n  Jump()\n", "on input Fire()\n  Pressed:"),
+    "a mapping that is called like a key": ("on input Alt():\n  Jump()\n", "on input Alt()\n  Pressed:"),
     "a key by its habit": ("on input space:\n  Jump()\n", "on input SpaceBar()\n  Pressed:"),
 }
 

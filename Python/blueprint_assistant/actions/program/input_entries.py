@@ -72,27 +72,34 @@ class _Inputs:
             return self._event(entry)
         if entry.kind != "input" or entry.name in self._catalog.keys:
             return entry
-        is_action = "/" in entry.name or self._is_action_like(entry)
+        if self._has_mapping(entry.name):
+            return entry
+        known = self._there(entry.name)
+        is_action = known is not None or "/" in entry.name or self._is_action_like(entry)
+        is_mapping = None if is_action else self._is_mapping(entry.name)
+        if is_mapping:
+            return entry
         keys = [] if is_action else keys_named(entry.name, self._catalog.keys)
         if len(keys) == 1:
             return replace(entry, name=keys[0])
-        known = self._there(entry.name)
-        if known is None and self._is_mapping(entry.name):
-            return entry
         try:
             action = known or find_input_action(self._context, entry.name)
         except UnknownInputActionError:
-            if is_action or not any(item.name == "AxisValue" for item in entry.parameters):
+            is_axis = any(item.name == "AxisValue" for item in entry.parameters)
+            if is_action or (is_mapping is False and not is_axis):
                 raise
-            return entry
+            return entry  # whoever makes the node says whether there is such a mapping
         except EditorError:
             return entry  # the editor does not list assets now, and will say what it does not have
         return self._of(action, entry)
 
     def _event(self, entry: Entry) -> Entry:
         """`on IA_Jump:` is the input, where nothing else is called so."""
-        is_own = entry.kind == "custom_event" and has_custom_event(self._owner, entry.name)
-        if is_own or self._is_event(entry.name):
+        if entry.kind == "custom_event" and (
+            not entry.name.lower().startswith(_PREFIX) or has_custom_event(self._owner, entry.name)
+        ):
+            return entry  # the assets of a project are many: they are listed for such names only
+        if self._is_event(entry.name):
             return entry
         try:
             action = self._there(entry.name) or find_input_action(self._context, entry.name)
@@ -130,17 +137,18 @@ class _Inputs:
                     return InputAction(spec.action, spec.value)
         return None
 
-    def _is_mapping(self, name: str) -> bool:
-        """Whether the Blueprint or the project has an action or axis mapping of that name, as in UE 4."""
-        for graph in self._owner.graphs:
-            for node in graph.nodes:
-                spec = any_spec_of(node)
-                if isinstance(spec, kinds.InputActionSpec | kinds.InputAxisSpec) and spec.name == name:
-                    return True
+    def _has_mapping(self, name: str) -> bool:
+        """Whether the Blueprint has a node of an action or axis mapping of that name, as in UE 4."""
+        specs = (any_spec_of(node) for graph in self._owner.graphs for node in graph.nodes)
+        mappings = (spec for spec in specs if isinstance(spec, kinds.InputActionSpec | kinds.InputAxisSpec))
+        return any(spec.name == name for spec in mappings)
+
+    def _is_mapping(self, name: str) -> bool | None:
+        """Whether the project has such a mapping; None where the editor does not say."""
         try:
             menu = self._context.editor.menu_entries(self._owner.path, "EventGraph")
         except EditorError:
-            return True  # nobody says so: whoever makes the node will
+            return None
         entries = (item.rpartition("|") for item in menu)
         return any(fold(title) == fold(name) and _is_of_mappings(category) for category, _, title in entries)
 
