@@ -128,14 +128,14 @@ class LatentLoops:
             fix = "Write a statement behind the loop, in the same block: the break leads there."
         else:
             return None
-        name = waiting[0][1].callee.name
+        name = _node_name(waiting[0][1])
         return Suspect(loop, LatentLoopError(f"A loop does not wait for {name}.", fix), loop.place)
 
     # --- jumps -------------------------------------------------------------------------------
 
     def _jumping(self, loop: Loop, rest: Block, *, is_last: bool) -> Block:
         """A loop and what follows it: each round ends with a jump to its condition, or to its body."""
-        self.written.append((loop.place.line, self._waiting(loop)[0][1].callee.name))
+        self.written.append((loop.place.line, _node_name(self._waiting(loop)[0][1])))
         rest, leave = self._left_for(loop, rest)
         before, condition, first, after = self._counted(loop)
         at_body = loop.body[0].label if condition is None and loop.body else ""
@@ -260,6 +260,11 @@ def _ways(block: Block, leave: Statement, onward: Statement) -> Block:
 def _goes_several_ways(statement: Statement, call: Call) -> bool:
     """Whether more than one way leads on from a call that waits, some of them many times."""
     return (isinstance(statement, Do) and bool(statement.arms)) or fold(call.callee.name) == "timeline"
+
+
+def _node_name(call: Call) -> str:
+    """What a call that waits is called in the editor: `wait(2)` is a Delay."""
+    return "Delay" if fold(call.callee.name) in ("wait", "sleep") else call.callee.name
 
 
 def _has_end(block: Block) -> bool:
