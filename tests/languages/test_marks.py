@@ -180,3 +180,21 @@ def test_marks_may_stand_above_what_they_mark(text: str) -> None:
 def test_a_label_that_is_called_like_a_mark_stays_a_label() -> None:
     text = 'event Fire()\n  @server:\n  @disabled PrintString("a")\n  goto server\n'
     assert print_program(parse_program(text)) == text
+
+
+def test_an_update_leaves_what_is_marked_and_takes_out_what_is_said_without() -> None:
+    """What the writer was shown as disabled and writes plainly is meant to run: it becomes a new node."""
+    made = written(CODE)
+    disabled = ("EnabledState", "Disabled"), ("bUserSetEnabledState", "True")
+    made.use(with_property(made.graph, "K2Node_CallFunction", 0, *disabled))
+    made.use(with_property(made.graph, "K2Node_CustomEvent", 0, ("FunctionFlags", str(REPLICATED))))
+    head = "@server @reliable event Fire()\n"
+    shown = f'{head}  @disabled PrintString("fire")\n'
+    for text, kinds in (
+        (shown, ["noop"]),
+        (f'{shown}  PrintString("more")\n', ["noop", "append"]),
+    ):
+        plan, _ = made.plan(text, mode="update", base=made.graph)
+        assert [one.kind for one in plan.operations] == kinds
+    made.apply('event Fire()\n  PrintString("fire")\n', mode="update", base=made.graph)
+    assert made.text.startswith(f'{head}  PrintString("fire")\n\n')

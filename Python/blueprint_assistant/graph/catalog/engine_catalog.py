@@ -126,6 +126,13 @@ class Catalog:
         """
         return self._search.find(self, text, class_path)
 
+    def known_function(self, text: str, class_path: str = "") -> FunctionInfo | None:
+        """The same; None where there is no such function, of which then nothing near is looked for.
+
+        Raises AmbiguousNameError, and UnknownFunctionError for a path with an unknown class.
+        """
+        return self._search.known(self, text, class_path)
+
     def function_family(self, text: str) -> tuple[FunctionInfo, ...]:
         """The core functions whose titles differ in brackets alone: `Clamp (Float)`, `Clamp (Integer)`."""
         return tuple(self._search.family(text))

@@ -49,6 +49,16 @@ class FunctionSearch:
     def find(self, catalog: Catalog, text: str, class_path: str) -> FunctionInfo:
         """See `Catalog.find_function`."""
         text = text.strip()
+        found = self.known(catalog, text, class_path)
+        if found is not None:
+            return found
+        is_path = "/" in text and ("." in text or ":" in text)
+        owner, _ = self._split_path(catalog, text) if is_path else self._split_owner(catalog, text)
+        raise self._unknown(catalog, text, owner or class_path)
+
+    def known(self, catalog: Catalog, text: str, class_path: str) -> FunctionInfo | None:
+        """See `Catalog.known_function`."""
+        text = text.strip()
         if "/" in text and ("." in text or ":" in text):
             found = catalog.function(text)
             if found is not None:
@@ -62,7 +72,7 @@ class FunctionSearch:
                 return best[0]
             if best:
                 raise AmbiguousNameError(text, [info.path for info in best])
-        raise self._unknown(catalog, text, owner or class_path)
+        return None
 
     def _split_path(self, catalog: Catalog, text: str) -> tuple[str, str]:
         """The class and the name in a path at which there is no function.

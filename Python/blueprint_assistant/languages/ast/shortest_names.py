@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.callables import callables_of, custom_event_name
-from blueprint_assistant.graph.catalog.name_lookup import UnknownFunctionError, fold_spaces
+from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 from blueprint_assistant.languages.ast.syntax_tree import Identifier, Member
 
 if TYPE_CHECKING:
@@ -102,10 +102,8 @@ class ShortestNames:
     def _means(self, word: str, scope: str, info: FunctionInfo, *, is_method: bool) -> bool:
         if not is_method and word.lower() in self._own_callables:
             return False
-        try:
-            return self._catalog.find_function(word, scope).path == info.path
-        except AssistantError:
-            return False
+        found = self._meant(word, scope)
+        return found is not None and found.path == info.path
 
     def _means_another(self, name: str, owner: str, scope: str, *, is_method: bool) -> bool:
         """Whether a name means something that is not the unknown function of a class.
@@ -118,12 +116,17 @@ class ShortestNames:
         if not is_method and (catalog.macro(name) or catalog.struct(name) or catalog.enum(name)):
             return True
         try:
-            found = catalog.find_function(name, scope)
-        except UnknownFunctionError:
-            return False
+            found = catalog.known_function(name, scope)
         except AssistantError:
             return True
-        return not catalog.is_child_of(owner, found.class_path)
+        return found is not None and not catalog.is_child_of(owner, found.class_path)
+
+    def _meant(self, word: str, scope: str) -> FunctionInfo | None:
+        """The function that a word certainly means."""
+        try:
+            return self._catalog.known_function(word, scope)
+        except AssistantError:
+            return None
 
     def means_a_library(self, path: str) -> bool:
         """Whether a function of the Blueprint itself is called as one of a library is.
@@ -133,10 +136,8 @@ class ShortestNames:
         owner, _, name = path.rpartition(":")
         if owner or name.lower() in self._own_callables:
             return False
-        try:
-            return self._catalog.find_function(name, self._class).is_static
-        except AssistantError:
-            return False
+        found = self._meant(name, self._class)
+        return found is not None and found.is_static
 
     def class_name(self, path: str, base: str = "") -> str:
         """The shortest name of a class that is read back as it."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.kinds import specs as kinds
+from blueprint_assistant.graph.kinds.call_nodes import own_entry
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableGetSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of, make_node
 from blueprint_assistant.graph.model.blueprint import Blueprint
@@ -124,6 +125,8 @@ class CallNames:
 
     def _made_pins(self, spec: AnyNodeSpec) -> tuple[dict[str, Pin], dict[str, str] | None]:
         """The inputs and the properties of a new node of a kind; no properties for one that is not known."""
+        if isinstance(spec, CallFunctionSpec) and not self._is_known(spec.function):
+            return {}, None
         try:
             made = make_node(
                 spec, owner=self._owner, catalog=self._catalog, name="Fresh", new_guid=lambda: "0" * 32
@@ -132,6 +135,12 @@ class CallNames:
             return {}, None
         pins = {pin.name.lower(): pin for pin in made.pins if pin.direction == "input"}
         return pins, dict(made.properties)
+
+    def _is_known(self, function: str) -> bool:
+        """Whether a function is of the engine, the project or the Blueprint itself."""
+        if self._catalog.function(function) is not None:
+            return True
+        return own_entry(self._owner, function.rpartition(":")[2]) is not None
 
     def marks(self, node: Node) -> tuple[str, ...]:
         """What is particular about a node that its words do not say."""

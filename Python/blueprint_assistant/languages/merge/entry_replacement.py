@@ -200,7 +200,7 @@ class ReplacementLowering(KeepingLowering):
         return super()._result_node()
 
     def _check_marks(self, statement: Statement) -> None:
-        known = self._kept_as.get(id(statement))
+        known = self._keeps.get(id(statement)) or self._kept_as.get(id(statement))
         if known is None or not known.origin.nodes:
             super()._check_marks(statement)
         else:
