@@ -82,7 +82,7 @@ def test_what_nobody_knows_is_named() -> None:
 
 
 def test_a_run_without_end_is_cut_where_it_is_the_same_for_both() -> None:
-    endless = 'on BeginPlay():\n  while Score < 5:\n    PrintString("on")\n'
+    endless = 'on BeginPlay():\n  while Score < 5:\n    PrintString("on")\n    Score = Score * 1\n'
     soon = Stimuli(most_steps=30)
     once = behaviour(endless, soon)
 

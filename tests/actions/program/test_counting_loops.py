@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from authoring.machine import Machine
+from authoring.running.machine import Machine
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from tiers import thinned
 

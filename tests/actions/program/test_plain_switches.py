@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from authoring.machine import Machine
+from authoring.running.machine import Machine
 from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 from tiers import deep
 from users_hands import UsersClipboard, UsersHands

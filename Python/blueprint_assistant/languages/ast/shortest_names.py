@@ -14,6 +14,7 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.callables import callables_of, custom_event_name
 from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 from blueprint_assistant.languages.ast.syntax_tree import Identifier, Member
+from blueprint_assistant.languages.ast.timer_words import TIMER_CALLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +47,7 @@ CALL_WORDS: Final = frozenset(
         *("isinstance", "k2_settimer", "len", "makearray", "makemap", "makeset", "max", "min", "multigate"),
         *("name", "node", "pow", "print", "pure", "round", "select", "settimer", "settimerbyevent"),
         *("settimerbyfunctionname", "sleep", "spawnactor", "spawnactorfromclass", "str", "text"),
-        *("timeline", "value", "wait"),
+        *("timeline", "value", "wait", *TIMER_CALLS),
     }
 )
 """What is called, in lower case without blanks, and means a node of its own before any function."""

@@ -69,6 +69,8 @@ class Count:
         first, last = whole_number(self.first), whole_number(self.last)
         if first is None or last is None or (last - first) * self.step >= 0:
             return
+        if last + self.step == first:  # `range(0)`
+            raise StepError(f"This loop counts nothing: it would end before {first}", "Leave it out.")
         end = last + (1 if self.step > 0 else -1)
         raise StepError(
             f"From {first} this loop counts nothing: its end is on the other side",

@@ -19,11 +19,12 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Identifier,
     StringLiteral,
 )
+from blueprint_assistant.languages.ast.timer_words import TIMER_CALLS
 from blueprint_assistant.languages.lower.dialect_builtins import CONVERSIONS, NUMERIC, DialectBuiltins
 from blueprint_assistant.languages.lower.dialect_calls import joined, rotator, with_transform
 from blueprint_assistant.languages.lower.pin_lookup import ExecNodeAsValueError, cast_result
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.lower.timer_calls import TIMER_CALLS, TimerCalls
+from blueprint_assistant.languages.lower.timer_calls import TimerCalls
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,6 +12,7 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Handler, Identifier, StringLiteral
+from blueprint_assistant.languages.ast.timer_words import TIMER_BASES
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import PinType
@@ -20,30 +21,9 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.lower.dialect_builtins import DialectBuiltins
     from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 
-__all__ = ["TIMER_CALLS", "TimerCalls"]
+__all__ = ["TimerCalls"]
 
 _SYSTEM: Final = "/Script/Engine.KismetSystemLibrary"
-_BASES: Final = {
-    "cleartimer": "ClearTimer",
-    "pausetimer": "PauseTimer",
-    "unpausetimer": "UnPauseTimer",
-    "resumetimer": "UnPauseTimer",
-    "istimeractive": "IsTimerActive",
-    "istimerpaused": "IsTimerPaused",
-    "doestimerexist": "TimerExists",
-    "timerexists": "TimerExists",
-    "gettimerelapsedtime": "GetTimerElapsedTime",
-    "gettimerremainingtime": "GetTimerRemainingTime",
-    "settimerfornexttick": "SetTimerForNextTick",
-}
-_ENDINGS: Final = ("", "handle", "byhandle", "delegate", "bydelegate", "event", "byevent", "byfunctionname")
-_WORDS: Final = {
-    **{f"{word}{ending}": base for word, base in _BASES.items() for ending in _ENDINGS},
-    "clearandinvalidatetimerhandle": "ClearTimer",
-    "clearandinvalidatetimerbyhandle": "ClearTimer",
-}
-TIMER_CALLS: Final = (*_WORDS, *(f"k2_{word}" for word in _WORDS))
-"""The words, in small letters and without blanks."""
 _CLEAR_HANDLE: Final = "K2_ClearAndInvalidateTimerHandle"
 _PINS: Final = ("", "functionname", "delegate", "event", "handle", "timerhandle")
 _TEXTS: Final = ("string", "name", "text")
@@ -77,7 +57,7 @@ class TimerCalls:
         if len(call.arguments) != 1 or fold_underscores(call.arguments[0].pin) not in _PINS:
             return None
         word = call.callee.name.lower().removeprefix("k2_")
-        base = _WORDS[word]
+        base = TIMER_BASES[word]
         value = self._builtins.callback(call.arguments[0].value)
         function, pin = f"K2_{base}", "FunctionName"
         if isinstance(value, Handler):
