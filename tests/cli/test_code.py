@@ -595,14 +595,13 @@ def test_a_text_keeps_its_encoding_its_mark_and_its_line_ends(
 JAPANESE = '時間による 🎮 \\"x\\" \\\\ {a,(b}'
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii:strict"])
-def test_what_other_programs_read_is_utf_8_whatever_the_console_knows(encoding: str, tmp_path: Path) -> None:
+def test_what_other_programs_read_is_utf_8_whatever_the_console_knows(tmp_path: Path) -> None:
     added, onto, changed = (tmp_path / name for name in ("added.bluecode", "onto.t3d", "changed.t3d"))
     added.write_text(f'on ReceiveTick(DeltaSeconds)\n  PrintString("{JAPANESE}")\n', encoding="utf-8")
     assert run("apply", added, "--onto", MOVER, "-o", onto) == 0
     added.write_text('on ReceiveTick(DeltaSeconds)\n  PrintString("速度")\n', encoding="utf-8")
     assert run("apply", added, "--onto", MOVER, "-o", changed) == 0
-    environment = {**clean_environment(tmp_path), "PYTHONIOENCODING": encoding, "LANG": "C"}
+    environment = {**clean_environment(tmp_path), "PYTHONIOENCODING": "cp1252", "LANG": "C"}
 
     def printed(*command: str | Path) -> bytes:
         whole = [sys.executable, "-m", "blueprint_assistant", *map(str, command)]

@@ -249,6 +249,23 @@ event Hurt(Damage: float):
     assert len(hands.asked) == 1
 
 
+def test_an_event_that_runs_on_the_server_is_pasted_so_and_other_marks_are_refused_with_what_to_click(
+    tools: Tools,
+) -> None:
+    code = '@server @reliable event Fire(Aim: Vector)\n  PrintString("a")\n'
+    refused = tools.refused("write_graph", blueprint="BP_Door", code=code.replace("Aim: Vector", ""))
+    assert "choose Replicates in the details of the event" in refused
+    disabled = 'on BeginPlay()\n  @disabled PrintString("a")\n'
+    refused = tools.refused("write_graph", blueprint="BP_Door", code=disabled)
+    assert "A new node cannot be made @disabled from here." in refused
+    assert "choose its Enabled State" in refused
+    tools.context = replace(
+        tools.context, artist=UsersHands(tools.project.sandbox), clipboard=UsersClipboard()
+    )
+    write(tools, code)
+    assert code in read(tools)
+
+
 def test_one_event_is_read_alone_and_an_unknown_one_is_refused(tools: Tools) -> None:
     write(tools, DOOR)
     text = read(tools, entry="Zone.OnComponentEndOverlap")

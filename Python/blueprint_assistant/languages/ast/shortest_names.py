@@ -40,6 +40,7 @@ OPERATIONS: Final[dict[str, Operator]] = {
 }
 """Operators by the operation that promotable nodes name."""
 
+_USUAL_CLASS: Final = "/Script/Engine.Actor"
 CALL_WORDS: Final = frozenset(
     {
         *("abs", "action", "array_contains", "bool", "break", "cast", "clamp", "constructobject"),
@@ -117,7 +118,8 @@ class ShortestNames:
         if not is_method and (catalog.macro(name) or catalog.struct(name) or catalog.enum(name)):
             return True
         try:
-            found = catalog.known_function(name, scope)
+            # Nobody knows the class of copied nodes: they are told alike, wherever they are put.
+            found = catalog.known_function(name, scope if is_method else "")
         except AssistantError:
             return True
         return found is not None and not catalog.is_child_of(owner, found.class_path)
@@ -137,7 +139,7 @@ class ShortestNames:
         owner, _, name = path.rpartition(":")
         if owner or name.lower() in self._own_callables:
             return False
-        found = self._meant(name, self._class)
+        found = self._meant(name, self._class or _USUAL_CLASS)
         return found is not None and found.is_static
 
     def class_name(self, path: str, base: str = "") -> str:
