@@ -53,9 +53,8 @@ class AuthoringRequest:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """The tool calls that do it; who edits reads first, and writes what there was anew."""
+        """The tool calls that do it; who edits reads first."""
         reading: tuple[Call, ...] = (("read_graph", {}),) if self.kind == "edit" else ()
         if isinstance(self.answer, tuple):
             return (*reading, *self.answer)
-        mode = {"mode": "replace"} if self.kind == "edit" else {}
-        return (*reading, ("write_graph", {"code": self.answer, **mode}))
+        return (*reading, ("write_graph", {"code": self.answer}))

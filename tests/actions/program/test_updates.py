@@ -233,3 +233,29 @@ def test_the_other_modes_are_what_they_were(tools: Tools, mode: str) -> None:
     write(tools, 'on BeginPlay():\n  PrintString("b")\n', mode=mode)
     assert ('PrintString("a")' in read(tools)) is (mode != "replace")
     assert 'PrintString("b")' in read(tools)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("func F() -> (X: bool):\n  return true\n", "func F() -> (X: bool):\n  return true\n"),
+        (
+            "func F(A: bool) -> (X: bool):\n  if A:\n    return true\n  else:\n    return false\n",
+            "func F(A: bool) -> (X: bool):\n  return A\n",
+        ),
+        (
+            'func F(W: string) -> (X: bool):\n  PrintString(W)\n  return true\non BeginPlay():\n  if F("a"):\n'
+            '    PrintString("y")\n',
+            "func F(W: string) -> (X: bool):\n  return len(W) > 1\n",
+        ),
+        (
+            'var T: TimerHandle\non BeginPlay():\n  T = SetTimer("Tock", 1.0, true)\nevent Tock():\n  pass\n',
+            'on BeginPlay():\n  T = SetTimer("Tock", 2.0, true)\n',
+        ),
+    ],
+    ids=["the same return", "one return for two", "a function and its call", "a value that is a call"],
+)
+def test_nothing_of_the_program_itself_is_said_to_stay(tools: Tools, first: str, second: str) -> None:
+    assert "Still there" not in write(tools, first)
+    assert "Still there" not in write(tools, second)
+    tools.done_before("write_graph", blueprint="BP_Door", code=second)

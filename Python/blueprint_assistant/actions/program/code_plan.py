@@ -315,7 +315,8 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             draft, known, find_graph(known, group.graph), text_of=text_of, prefix=f"g{number}"
         )
         graph = find_graph(known, group.graph)
-        if any(entry.body != (Return(),) for entry in group.entries) and not is_interface(owner):
+        is_new = live.find_graph(group.graph) is None
+        if is_new and any(entry.body != (Return(),) for entry in group.entries) and not is_interface(owner):
             graph = _without_return(graph, builder, draft)
         ground = GraphContext(graph, known, catalog)
         try:

@@ -74,6 +74,6 @@ def statement_line(statement: Statement | None) -> str:
     """A statement as one line, its blocks left out."""
     if statement is None:
         return ""
-    code = print_program(Program((Entry("main", "", body=(bare(statement),)),)))
+    code = print_program(Program((Entry("main", "", body=(replace(bare(statement), label=""),)),)))
     lines = [line.strip() for line in code.splitlines()[1:]]
     return lines[0].removesuffix(":") if lines else ""

@@ -48,15 +48,20 @@ class Repeated:
         known = self._count[id(entry)]
         if known == _size(entry) or known >= self._whole.get(id(entry), known + 1):
             return entry
+        told: Entry | None = None
         try:
             told = canonical_entry(entry, self._ground, text_of)
         except GraphError:
             if not known:
                 raise
-        else:
-            if not known or _repeated((told,), self._ground)[0][id(told)] >= known:
-                return told
-        return _told_beside(entry, self._ground, text_of)
+        if told is not None and (not known or _repeated((told,), self._ground)[0][id(told)] >= known):
+            return told
+        try:
+            return _told_beside(entry, self._ground, text_of)
+        except GraphError:
+            if told is None:
+                raise
+        return told  # it cannot stand beside what is there, but may take its place
 
 
 def _size(entry: Entry) -> int:

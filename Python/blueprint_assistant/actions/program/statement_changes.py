@@ -74,7 +74,7 @@ def program_changes(
     if plan is None or graph is None:
         return StatementChanges()
     heads = {names.get(key, key) for key in plan.entries.values()}
-    said = {names.get(key, key) for key in plan.nodes.values()}
+    said = {names.get(key, key) for key in (*plan.nodes.values(), *plan.taken, *group.keys)}
     old = before.find_graph(group.graph)
     was = _Told() if old is None else _Told.of(old, before, catalog, heads)
     now = _Told.of(graph, after, catalog, heads)

@@ -10,10 +10,17 @@ from blueprint_assistant.languages.merge.entry_replacement import ReplacementLow
 from blueprint_assistant.languages.merge.program_rebase import Still
 
 if TYPE_CHECKING:
-    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
+    from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Program, Statement
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
-__all__ = ["EntryPairing"]
+__all__ = ["EntryPairing", "paired_entries"]
+
+
+def paired_entries(program: Program, ground: GraphContext) -> dict[int, Entry]:
+    """The entries of a graph that those of a program are, by the `id` of the latter. Raises ProgramError."""
+    pairing = EntryPairing(ground)
+    pairing.merge(program)
+    return pairing.entries
 
 
 class EntryPairing(ReplacementLowering):

@@ -15,11 +15,11 @@ from blueprint_assistant.languages.ast.paths import roots
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.merge.block_rebase import node_of
-from blueprint_assistant.languages.merge.entry_pairing import EntryPairing
+from blueprint_assistant.languages.merge.entry_pairing import EntryPairing, paired_entries
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.merge_report import MergeOperation
 from blueprint_assistant.languages.merge.node_changes import same_nodes
-from blueprint_assistant.languages.merge.program_rebase import Conflict, Rebased, Rebasing, entries_of
+from blueprint_assistant.languages.merge.program_rebase import Conflict, Rebased, Rebasing
 from blueprint_assistant.languages.merge.replaced_entries import EntryChanges
 from blueprint_assistant.languages.merge.value_changes import merged_values
 
@@ -78,7 +78,7 @@ class _Updating:
         self._shown = None if shown.nodes is None else frozenset(shown.nodes)
         self._there = same_nodes(base.graph, ours.graph)
         self._changes = EntryChanges(base, ours)
-        now = entries_of(program, ours)
+        now = paired_entries(program, ours)
         self._pairs = [
             _Pair(root, entry, pairing.entries.get(id(entry)), now.get(id(entry)))
             for root, entry in roots(program)

@@ -55,6 +55,8 @@ class MergeReport:
     operations: list[MergeOperation] = field(default_factory=list)
     nodes: dict[str, str] = field(default_factory=dict)
     """The node that each statement stands for, by path: one that was there, or the key of a new one."""
+    taken: frozenset[str] = frozenset()
+    """All nodes that were there and are of the program: those of its values, too."""
     entries: dict[tuple[str, str], str] = field(default_factory=dict)
     """The node of each entry, by its owner and name in small letters, likewise."""
 

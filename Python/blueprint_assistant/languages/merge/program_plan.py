@@ -112,6 +112,8 @@ class ProgramPlan:
     """Whether it was written for another state of the graph, and brought to this one."""
     entries: Mapping[tuple[str, str], str] = field(default_factory=dict, compare=False)
     """The node of each entry, by its owner and name in small letters, likewise."""
+    taken: frozenset[str] = field(default=frozenset(), compare=False)
+    """All nodes that were there and are of the program: those of its values, too."""
 
     @property
     def report(self) -> Mapping[str, int | str]:
@@ -201,6 +203,7 @@ def plan_program(
         now.again,
         now.is_merged,
         entries=report.entries,
+        taken=report.taken,
     )
 
 

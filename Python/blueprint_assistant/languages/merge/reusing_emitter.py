@@ -63,6 +63,8 @@ class ReusingEmitter:
         self.replaces = False
         """Whether a link that is in the way is broken; else it is an error (BC-121, I10)."""
         self.taken: set[str] = set()
+        self.own: set[str] = set()
+        """Those of `taken` that stand for a part of the program: not those that are only linked to."""
         self.wanted: dict[Wire, None] = {}
         self.step_count = 0
         """How many steps the builder was given."""
@@ -92,6 +94,7 @@ class ReusingEmitter:
         for name in (meant, *self._pool) if meant else self._pool:
             if self._is_of(name, spec) and (name not in self._used or self._is_source(name)):
                 self.taken.add(name)
+                self.own.add(name)
                 self._used.add(name)
                 return name
         if self.replaces and isinstance(spec, ParentCallSpec):
@@ -203,6 +206,7 @@ class ReusingEmitter:
         """
         kept = {name for name in names if name in self._nodes}
         self.taken |= kept
+        self.own |= kept
         before = kept - {own}
         for name in kept:
             for pin in self._nodes[name].pins:

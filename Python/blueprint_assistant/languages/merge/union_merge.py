@@ -318,6 +318,7 @@ class UnionLowering(UpdatingLowering):
 
     def _note_nodes(self) -> None:
         report = self._report
+        report.taken = frozenset(self._reusing.own)
         report.nodes |= {
             path: self._made[at] for at, path in self._paths.items() if path and at in self._made
         }

@@ -57,6 +57,7 @@ class SimulatedBlueprint:
         self.drafts: dict[str, GraphDraft] = (
             {graph.name: GraphDraft(graph) for graph in before.graphs} if before else {}
         )
+        self._were_there = frozenset(graph.lower() for graph in self.drafts)
         self.nodes: dict[str, str] = {}
         """The names of the nodes that were added, by the keys of their steps."""
         self._graphs_of: dict[str, str] = {}
@@ -66,6 +67,10 @@ class SimulatedBlueprint:
     def new_guid(self) -> str:
         """A GUID that no other node or pin has here."""
         return self._new_guid()
+
+    def was_there(self, graph: str) -> bool:
+        """Whether a graph was there before: where the nodes of a new one stand only the editor knows."""
+        return graph.lower() in self._were_there
 
     def keep_node(self, key: str, graph: str, name: str) -> None:
         """Remember what a step means by the key of a node."""

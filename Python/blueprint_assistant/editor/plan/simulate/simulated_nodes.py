@@ -405,7 +405,7 @@ def _move(state: SimulatedBlueprint, operation: MoveNodesStep) -> OperationResul
     has_moved = False
     for key, x, y in operation.places:
         node = draft.node(state.nodes.get(key, key))
-        if (node.x, node.y) == (x, y):
+        if (node.x, node.y) == (x, y) and state.was_there(operation.graph):
             continue
         if node.class_name == _COMMENT:
             raise PlanError(
