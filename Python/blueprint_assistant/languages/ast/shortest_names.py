@@ -89,7 +89,7 @@ class ShortestNames:
         if not owner or owner.lower() == self._own_class:
             return Identifier(name)
         scope = target_class or self._class
-        if info is None:
+        if info is None or self._inherits(owner):
             is_other = self._means_another(name, owner, scope, is_method=bool(target_class))
             return Member(Identifier(owner), name) if is_other else Identifier(name)
         for word in _spellings(info):
@@ -117,12 +117,19 @@ class ShortestNames:
             return True
         if not is_method and (catalog.macro(name) or catalog.struct(name) or catalog.enum(name)):
             return True
+        if not is_method and self._inherits(owner):
+            return False  # that comes before what the engine has of the name
         try:
             # Nobody knows the class of copied nodes: they are told alike, wherever they are put.
             found = catalog.known_function(name, scope if is_method else "")
         except AssistantError:
             return True
         return found is not None and not catalog.is_child_of(owner, found.class_path)
+
+    def _inherits(self, owner: str) -> bool:
+        """Whether a class is a Blueprint that this one derives from."""
+        paths = (path for path in self._catalog.ancestors(self._class) if not path.startswith("/Script/"))
+        return self._catalog.class_info(owner) is not None and owner in paths
 
     def _meant(self, word: str, scope: str) -> FunctionInfo | None:
         """The function that a word certainly means."""
