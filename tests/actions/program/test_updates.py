@@ -244,8 +244,8 @@ def test_the_other_modes_are_what_they_were(tools: Tools, mode: str) -> None:
             "func F(A: bool) -> (X: bool):\n  return A\n",
         ),
         (
-            'func F(W: string) -> (X: bool):\n  PrintString(W)\n  return true\non BeginPlay():\n  if F("a"):\n'
-            '    PrintString("y")\n',
+            "func F(W: string) -> (X: bool):\n  PrintString(W)\n  return true\n"
+            + 'on BeginPlay():\n  if F("a"):\n    PrintString("y")\n',
             "func F(W: string) -> (X: bool):\n  return len(W) > 1\n",
         ),
         (

@@ -51,7 +51,7 @@ from blueprint_assistant.languages.ast.syntax_tree import Program, Return
 from blueprint_assistant.languages.bluecode.parser import read_program
 from blueprint_assistant.languages.decompile.statement_boxes import boxed_places, unboxed
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.lower.warnings import warnings_of
+from blueprint_assistant.languages.meaning.warnings import warnings_of
 from blueprint_assistant.languages.merge.call_hints import HintMaps
 from blueprint_assistant.languages.merge.program_plan import (
     PlanMismatchError,

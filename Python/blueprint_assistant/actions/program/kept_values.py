@@ -33,8 +33,9 @@ from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.ast.syntax_tree import Assign, Do, ForRange, Let, Loop, Program
 from blueprint_assistant.languages.ast.used_names import custom_events
 from blueprint_assistant.languages.decompile.decompiler import decompile
-from blueprint_assistant.languages.lower.changing_values import Changing, ValueProbe, names_value
-from blueprint_assistant.languages.lower.kept_names import (
+from blueprint_assistant.languages.lower.scope import Scope
+from blueprint_assistant.languages.meaning.changing_values import Changing, ValueProbe, names_value
+from blueprint_assistant.languages.meaning.kept_names import (
     as_name,
     is_set_again,
     kept_as,
@@ -45,8 +46,7 @@ from blueprint_assistant.languages.lower.kept_names import (
     uses_part,
     value_of,
 )
-from blueprint_assistant.languages.lower.latent_loops import LatentLoops
-from blueprint_assistant.languages.lower.scope import Scope
+from blueprint_assistant.languages.meaning.latent_loops import LatentLoops
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -16,13 +16,13 @@ from blueprint_assistant.languages.ast.blocks import entry_blocks, walk_blocks
 from blueprint_assistant.languages.ast.syntax_tree import End, Goto, Program, Return
 from blueprint_assistant.languages.ast.used_names import custom_events
 from blueprint_assistant.languages.decompile.decompiler import decompile
-from blueprint_assistant.languages.lower.called_names import calls_in, waits
-from blueprint_assistant.languages.lower.changed_loops import check_changed_loops
-from blueprint_assistant.languages.lower.endless_calls import endless_calls
-from blueprint_assistant.languages.lower.endless_loops import check_loops
-from blueprint_assistant.languages.lower.named_functions import check_named_functions
 from blueprint_assistant.languages.lower.scope import PARAMETER, Output, Scope
-from blueprint_assistant.languages.lower.statement_checks import suspects
+from blueprint_assistant.languages.meaning.called_names import calls_in, waits
+from blueprint_assistant.languages.meaning.changed_loops import check_changed_loops
+from blueprint_assistant.languages.meaning.endless_calls import endless_calls
+from blueprint_assistant.languages.meaning.endless_loops import check_loops
+from blueprint_assistant.languages.meaning.named_functions import check_named_functions
+from blueprint_assistant.languages.meaning.statement_checks import suspects
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Entry
-    from blueprint_assistant.languages.lower.statement_checks import Suspect
+    from blueprint_assistant.languages.meaning.statement_checks import Suspect
 
 __all__ = ["program_faults"]
 

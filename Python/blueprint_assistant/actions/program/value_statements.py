@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.ast.syntax_tree import Entry, Expression, Statement
-    from blueprint_assistant.languages.lower.changing_values import Changing
+    from blueprint_assistant.languages.meaning.changing_values import Changing
 
 __all__ = [
     "all_statements",

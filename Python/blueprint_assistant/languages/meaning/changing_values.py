@@ -29,10 +29,10 @@ from blueprint_assistant.languages.ast.syntax_tree import (
 )
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.lowering import Lowering
-from blueprint_assistant.languages.lower.noting_emitter import NotingEmitter
 from blueprint_assistant.languages.lower.pin_lookup import shown_outputs
 from blueprint_assistant.languages.lower.scope import Output
-from blueprint_assistant.languages.lower.value_sources import (
+from blueprint_assistant.languages.meaning.noting_emitter import NotingEmitter
+from blueprint_assistant.languages.meaning.value_sources import (
     ANY,
     CHANCE,
     WORLD,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
 from blueprint_assistant.graph.catalog.callables import callables_of, find_callable
 from blueprint_assistant.languages.ast.syntax_tree import Identifier, StringLiteral
-from blueprint_assistant.languages.lower.called_names import calls_in, engine_function
 from blueprint_assistant.languages.lower.scope import is_self
-from blueprint_assistant.languages.lower.statement_checks import Suspect
+from blueprint_assistant.languages.meaning.called_names import calls_in, engine_function
+from blueprint_assistant.languages.meaning.statement_checks import Suspect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

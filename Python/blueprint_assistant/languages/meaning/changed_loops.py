@@ -19,8 +19,8 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Member,
     Return,
 )
-from blueprint_assistant.languages.lower.called_names import own_variable
-from blueprint_assistant.languages.lower.statement_checks import Suspect
+from blueprint_assistant.languages.meaning.called_names import own_variable
+from blueprint_assistant.languages.meaning.statement_checks import Suspect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

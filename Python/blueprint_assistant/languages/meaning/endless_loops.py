@@ -26,10 +26,10 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
     While,
 )
-from blueprint_assistant.languages.lower.called_names import calls_in, changes_nothing, own_variable, waits
 from blueprint_assistant.languages.lower.scope import is_parameter, is_self
-from blueprint_assistant.languages.lower.statement_checks import Suspect
 from blueprint_assistant.languages.lower.value_methods import LENGTHS
+from blueprint_assistant.languages.meaning.called_names import calls_in, changes_nothing, own_variable, waits
+from blueprint_assistant.languages.meaning.statement_checks import Suspect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -42,9 +42,9 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Switch,
     While,
 )
-from blueprint_assistant.languages.lower.called_names import calls_in, waits
 from blueprint_assistant.languages.lower.scope import is_self
-from blueprint_assistant.languages.lower.statement_checks import Suspect
+from blueprint_assistant.languages.meaning.called_names import calls_in, waits
+from blueprint_assistant.languages.meaning.statement_checks import Suspect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -22,8 +22,8 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Sequence,
     Switch,
 )
-from blueprint_assistant.languages.lower.called_names import calls_in, own_name, waits
-from blueprint_assistant.languages.lower.statement_checks import Suspect
+from blueprint_assistant.languages.meaning.called_names import calls_in, own_name, waits
+from blueprint_assistant.languages.meaning.statement_checks import Suspect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
