@@ -235,6 +235,16 @@ def test_the_other_modes_are_what_they_were(tools: Tools, mode: str) -> None:
     assert 'PrintString("b")' in read(tools)
 
 
+CALLED: Final = """\
+func F(W: string) -> (X: bool):
+  PrintString(W)
+  return true
+on BeginPlay():
+  if F("a"):
+    PrintString("y")
+"""
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [
@@ -244,8 +254,7 @@ def test_the_other_modes_are_what_they_were(tools: Tools, mode: str) -> None:
             "func F(A: bool) -> (X: bool):\n  return A\n",
         ),
         (
-            "func F(W: string) -> (X: bool):\n  PrintString(W)\n  return true\n"
-            + 'on BeginPlay():\n  if F("a"):\n    PrintString("y")\n',
+            CALLED,
             "func F(W: string) -> (X: bool):\n  return len(W) > 1\n",
         ),
         (
