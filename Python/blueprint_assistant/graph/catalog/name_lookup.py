@@ -38,7 +38,10 @@ __all__ = [
     "fold_text",
     "fold_tool",
     "fold_underscores",
+    "is_slip",
     "likeness",
+    "near_names",
+    "nearest_slips",
     "shown_name",
     "spaced",
     "squeeze",
@@ -283,6 +286,68 @@ def likeness(text: str, name: str) -> float:
         return 0.0
     plain = strip_prefix(name.rsplit(".", 1)[-1])
     return SequenceMatcher(None, fold(text), fold(plain), autojunk=False).ratio()
+
+
+_LONGEST_SLIP = 60
+_SHORTEST_SLIP = 3
+_LETTERS_PER_SLIP = 7
+
+
+def is_slip(written: str, name: str) -> bool:
+    """Whether a name is another one with a slip of the pen: letters left out, put in, wrong or swapped.
+
+    One slip in a short name, more in a long one. Letter case, underscores and the `b` of a Boolean
+    are no slips.
+    """
+    return _slips(written, name) <= _allowed(written)
+
+
+def nearest_slips(written: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The names that a wrong one is with the fewest slips of the pen; empty when it is none of them."""
+    slips = {name: _slips(written, name) for name in dict.fromkeys(names)}
+    fewest = min(slips.values(), default=0)
+    return tuple(name for name in slips if slips[name] == fewest) if fewest <= _allowed(written) else ()
+
+
+def near_names(written: str, names: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """The names that a wrong one may stand for, best first: with slips of the pen, or with all its words.
+
+    None that only looks a little like it: what is far leads to another mistake.
+    """
+    known = list(dict.fromkeys(names))
+    slips = {name: _slips(written, name) for name in known}
+    close = sorted((name for name in known if slips[name] <= _allowed(written)), key=slips.__getitem__)
+    wanted = [word for word in words_of(without_b(written)) if len(word) > 1]
+    longer = [name for name in known if name not in close and wanted and _has_words(name, wanted)]
+    return tuple([*close, *longer][:limit])
+
+
+def _has_words(name: str, wanted: Sequence[str]) -> bool:
+    """Whether a name has all of these words, or is of such words alone."""
+    own = [word for word in words_of(without_b(name)) if len(word) > 1]
+    return set(wanted) <= set(own) or bool(own and set(own) <= set(wanted))
+
+
+def _allowed(written: str) -> int:
+    return 0 if len(written) < _SHORTEST_SLIP else 1 + min(2, (len(written) - 1) // _LETTERS_PER_SLIP)
+
+
+def _slips(written: str, name: str) -> int:
+    """How many letters were left out, put in, wrong or swapped; more than allowed for far longer names."""
+    one, other = (fold_underscores(without_b(item)) for item in (written, name))
+    far = max(len(one), len(other), 1)
+    if abs(len(one) - len(other)) > _allowed(written) or far > _LONGEST_SLIP:
+        return far
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        following = [at]
+        for to, wanted in enumerate(other, 1):
+            best = min(row[to] + 1, following[to - 1] + 1, row[to - 1] + (letter != wanted))
+            is_swapped = at > 1 and to > 1 and letter == other[to - 2] and one[at - 2] == wanted
+            following.append(min(best, before[to - 2] + 1) if is_swapped else best)
+        before, row = row, following
+    return row[-1]
 
 
 FUNCTION_HABITS: Mapping[str, str] = {

@@ -16,7 +16,7 @@ from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix, wo
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["WordSearch", "search_words"]
+__all__ = ["WordSearch", "says_all_of", "search_words"]
 
 _PREFIX_WEIGHT = 0.8
 _SYNONYM_WEIGHT = 0.75
@@ -36,10 +36,12 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("rotation", "rotator"),
     "begin": ("start",),
     "bigger": ("greater", "scale"),
+    "brightness": ("intensity",),
     "call": ("invoke",),
     "change": ("set",),
     "collide": ("hit", "overlap", "collision"),
     "collision": ("overlap", "hit"),
+    "colour": ("color",),
     "concat": ("append",),
     "condition": ("branch",),
     "copy": ("duplicate",),
@@ -109,6 +111,23 @@ def _singular(word: str) -> str:
     return (
         word[:-1] if len(word) > _SHORTEST_PREFIX and word.endswith("s") and not word.endswith("ss") else word
     )
+
+
+def says_all_of(text: str, name: str) -> bool:
+    """Whether a name has each word of a text, one of the same beginning, or one that means the same."""
+    own = [_singular(word) for word in words_of(strip_prefix(name))]
+    wanted = search_words(text)
+    return bool(wanted) and all(
+        any(_is_like(word, other) for word in (said, *_SYNONYMS.get(said, ())) for other in own)
+        for said in wanted
+    )
+
+
+def _is_like(word: str, other: str) -> bool:
+    """Whether two words are one, the first is the other cut short, or they begin alike: rotate, rotation."""
+    shared = min(len(word), len(other)) - 1
+    is_cut = len(word) >= _SHORTEST_PREFIX and other.startswith(word)
+    return word == other or is_cut or (shared >= _SHORTEST_PREFIX and word[:shared] == other[:shared])
 
 
 class WordSearch:

@@ -72,7 +72,7 @@ class CallLowering:
         self._feeder = feeder
         self._special = Intrinsics(feeder, self)
         self._methods = ValueMethods(feeder, self)
-        self._unknown = UnknownCalls(feeder.scope)
+        self._unknown = UnknownCalls(feeder.scope, feeder.class_of)
         self._roots = RootCalls(feeder)
 
     def call(

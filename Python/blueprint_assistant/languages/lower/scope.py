@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.errors import AssistantError, GraphError, nearest
-from blueprint_assistant.graph.catalog.name_lookup import fold_underscores, without_b
+from blueprint_assistant.errors import AssistantError, GraphError
+from blueprint_assistant.graph.catalog.name_lookup import fold_underscores, near_names, without_b
 from blueprint_assistant.languages.ast.syntax_tree import Identifier
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import TrackKind
@@ -74,6 +74,8 @@ class Scope:
     """Names of local variables of the function, by lower-case name."""
     _named: dict[str, Output | Expression] = field(default_factory=dict)
     _parameters: dict[str, Output] = field(default_factory=dict)
+    _spelled: dict[str, str] = field(default_factory=dict)
+    """The names of the program as it spells them, by lower-case name."""
     _entries: dict[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
     events: dict[str, str] = field(default_factory=dict)
     """Custom events of the program, by lower-case name."""
@@ -87,6 +89,7 @@ class Scope:
         """Give a name to an output or literal, from here on and everywhere."""
         if name:
             self._named[name.lower()] = means
+            self._spelled[name.lower()] = name
 
     def keep(self, output: Output) -> str:
         """A name that nobody can write, for an output that is built before what takes it."""
@@ -99,6 +102,7 @@ class Scope:
     ) -> None:
         """Begin an entry with its parameters, and of a function its name and local variables."""
         self._parameters = {name.lower(): output for name, output in parameters.items()}
+        self._spelled |= {name.lower(): name for name in parameters}
         self.function, self.local_variables = local_variables
 
     def name_outputs(self, entry: str, key: str, pins: frozenset[str]) -> None:
@@ -116,6 +120,17 @@ class Scope:
         """What the program has named so, or a parameter; None for members and unknown names."""
         key = name.lower()
         return self._named.get(key) or self._parameters.get(key)
+
+    def outputs(self) -> Iterator[tuple[str, Output]]:
+        """The parameters and what the program has named, each with its output."""
+        for name, output in (*self._parameters.items(), *self._named.items()):
+            if isinstance(output, Output) and name in self._spelled:
+                yield self._spelled[name], output
+
+    def parameter(self, name: str) -> str:
+        """The parameter of the entry that is called so, in its own spelling; else empty."""
+        key = name.lower()
+        return self._spelled[key] if key in self._parameters and key not in self._named else ""
 
     def local_variable(self, name: str) -> str:
         """The local variable of that name, in its own spelling; empty when there is none."""
@@ -173,16 +188,16 @@ class Scope:
 
     def unknown(self, name: str) -> UnknownNameError:
         """The error for a name that means nothing."""
-        named = [name for name in self._named if not name.startswith("#")]
-        known = [*named, *self._parameters, *self.local_variables.values()]
-        known += self._own_names()
-        near = nearest(name, known)
+        known = [spelled for spelled, _ in self.outputs()]
+        known += [self._spelled[key] for key in self._named if key in self._spelled]
+        known += [*self.local_variables.values(), *self._own_names()]
+        near = near_names(name, known)
         giving = self._events_that_give(name)
-        fix = f"Add the variable first (a line var {name}: type above the event), or put a text in quotes."
-        if giving:
-            fix = f"It comes from an event: on {', on '.join(giving)}."
-        elif near:
+        fix = "Add the variable first, above the event, or put a text in quotes."
+        if near:
             fix = f"Nearest: {', '.join(near)}."
+        elif giving:
+            fix = f"It comes from an event: on {', '.join(giving)}."
         error = UnknownNameError(f"There is no variable, component or value '{name}'.", fix)
         error.candidates = tuple(near)
         return error

@@ -7,35 +7,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.errors import AssistantError, nearest
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.callables import custom_event_names
 from blueprint_assistant.graph.catalog.name_lookup import (
     UnknownFunctionError,
     fold_bare,
+    is_slip,
     likeness,
+    near_names,
+    nearest_slips,
     shown_name,
     strip_prefix,
     words_of,
 )
+from blueprint_assistant.graph.catalog.word_search import says_all_of, search_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from blueprint_assistant.graph.catalog.catalog_entries import FunctionInfo
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
-    from blueprint_assistant.languages.lower.scope import Scope
+    from blueprint_assistant.languages.lower.scope import Output, Scope
 
 __all__ = ["UnknownCallError", "UnknownCalls", "said_function"]
 
 _MOST: Final = 4
 _MOST_INPUTS: Final = 6
-_MOST_MEANT: Final = 3
+_ASKING: Final = ("get", "is", "has", "can")
 _LIKE: Final = 0.6
-_SLIP: Final = 0.85
-"""From here on a name is another one with a slip of the pen."""
 _SAID: Final = {
     # As `dialect_builtins` reads them: the function first.
     "K2_SetTimer": "SetTimer(FunctionName, Time, bLooping)",
-    "K2_SetTimerDelegate": "SetTimer(event Name, Time, bLooping)",
+    "K2_SetTimerDelegate": "SetTimer(Event, Time, bLooping)",
 }
 _LIBRARIES: Final = tuple(
     f"/Script/Engine.{name}"
@@ -59,9 +62,10 @@ class UnknownCallError(UnknownFunctionError):
 class UnknownCalls:
     """Says what is near a function that there is not; of each name it is looked for once."""
 
-    def __init__(self, scope: Scope) -> None:
-        """Functions are those of the scope's Blueprint and catalogue."""
+    def __init__(self, scope: Scope, class_of: Callable[[Output], str]) -> None:
+        """Functions are those of the scope's Blueprint and catalogue; `class_of` raises for no objects."""
         self._scope = scope
+        self._class_of = class_of
         self._known: dict[tuple[str, str], tuple[str, str, tuple[str, ...]]] = {}
 
     def find(self, name: str, class_path: str) -> FunctionInfo:
@@ -88,11 +92,30 @@ class UnknownCalls:
         if candidates:
             return f"Nearest: {', '.join(candidates)}.", candidates
         elsewhere = [info for info in _infos(error, self._scope.catalog) if _is_called(info, name)]
+        for info in elsewhere:
+            casts = tuple(self._through_casts(info))
+            if casts:
+                return f"It is a function of {info.class_name}: write {casts[0]}.", casts
+        own = f"write it in the same code, with its statements: func {shown_name(name)}():"
         if elsewhere:
-            call = f"value.{said_function(elsewhere[0])}"
-            kind = elsewhere[0].class_name
-            return f"It is a function of {kind}: in if X is {kind} as value: write {call}.", ()
-        return f"Check the name, or write the function: func {shown_name(name)}():", ()
+            return f"It is a function of {elsewhere[0].class_name}, which nothing here is. Or {own}", ()
+        return f"Check the name, or {own}", ()
+
+    def _through_casts(self, info: FunctionInfo) -> Iterator[str]:
+        """The call on the values that the program or Blueprint has and that can be of the function's class."""
+        kind = info.class_name
+        name = f"{kind[:1].lower()}{kind[1:]}"
+        for value in dict.fromkeys((*self._objects_of_program(info), *_wider_members(info, self._scope))):
+            yield f"if {value} is {kind} as {name}: {name}.{said_function(info)}"
+
+    def _objects_of_program(self, info: FunctionInfo) -> Iterator[str]:
+        for name, output in self._scope.outputs():
+            try:
+                path = self._class_of(output)
+            except AssistantError:
+                continue
+            if _can_be(path, info, self._scope.catalog):
+                yield name
 
 
 def said_function(info: FunctionInfo) -> str:
@@ -104,8 +127,7 @@ def said_function(info: FunctionInfo) -> str:
         for item in info.parameters
         if item.direction == "in" and item.name not in info.hidden_pins and item.type.category != "exec"
     ]
-    shown = [*inputs[:_MOST_INPUTS], *(["…"] if len(inputs) > _MOST_INPUTS else [])]
-    return f"{strip_prefix(info.name)}({', '.join(shown)})"
+    return f"{strip_prefix(info.name)}({', '.join(inputs[:_MOST_INPUTS])})"
 
 
 def _members_of(class_path: str, scope: Scope) -> Iterator[str]:
@@ -120,34 +142,87 @@ def _members_of(class_path: str, scope: Scope) -> Iterator[str]:
             yield variable.name
 
 
+def _wider_members(info: FunctionInfo, scope: Scope) -> Iterator[str]:
+    """The variables of the Blueprint that may hold an object of the function's class."""
+    for variable in scope.owner.variables:
+        ref = variable.type.subcategory_object
+        is_object = variable.type.category == "object" and variable.type.container == "none"
+        if is_object and ref is not None and _can_be(ref.path, info, scope.catalog):
+            yield variable.name
+
+
+def _can_be(path: str, info: FunctionInfo, catalog: Catalog) -> bool:
+    """Whether an object of a class may be one of the class that has a function."""
+    return path != info.class_path and catalog.is_child_of(info.class_path, path)
+
+
 def _nearest(error: UnknownFunctionError, scope: Scope, name: str, class_path: str) -> Iterator[str]:
+    """The calls that are near by spelling or have the words of the name, none that only looks alike."""
     catalog, owner = scope.catalog, scope.owner
     is_own = class_path.lower() in ("", owner.generated_class.lower(), owner.parent_class.lower())
     if is_own:
         own = [graph.name for graph in owner.graphs if graph.kind in ("function", "macro")]
-        yield from (f"{item}()" for item in nearest(name, [*own, *scope.events.values()], 2))
+        events = [*scope.events.values(), *custom_event_names(owner)]
+        yield from (f"{item}()" for item in near_names(name, [*own, *events], 2))
     infos = _infos(error, catalog)
-    of_class = _of_class(catalog, class_path or owner.parent_class)
-    callable_here = {*of_class, *(info for info in infos if info.is_static)}
-    others = [info for info in infos if info not in callable_here] if is_own else []
-    # A function of that very name on a member is more likely meant than one that is spelled alike.
-    others.sort(key=lambda info: not _is_called(info, name))
+    of_class = dict.fromkeys(_of_class(catalog, class_path or owner.parent_class))
+    callable_here = [*dict.fromkeys((*of_class, *(info for info in infos if info.is_static)))]
+    others = [info for info in infos if info not in of_class and not info.is_static] if is_own else []
     on_members = [
         (info, f"{target}.{said_function(info)}")
         for info in others
         for target in _members_of(info.class_path, scope)
     ]
-    yield from (said for info, said in on_members if _is_called(info, name))
-    if any(_is_called(info, name) for info in others):
+    # A function of that very name on a member is more likely meant than one that is spelled alike.
+    exact = [said for info, said in on_members if _is_called(info, name)]
+    slips = nearest_slips(name, (strip_prefix(info.name) for info in callable_here))
+    likest = [info for info in callable_here if strip_prefix(info.name) in slips]
+    # PlaySound is no slip of PlaySound2D: there is more that begins so.
+    likest = [info for info in likest if not _begins_with_words(info, name)]
+    yield from (*exact, *map(said_function, likest))
+    if exact or likest:
         return
     own_classes = {path.lower() for path in catalog.ancestors(class_path or owner.parent_class)}
-    meant = [info for info in infos if info.class_path.lower() in own_classes][:_MOST_MEANT]
-    alike = _alike(name, callable_here)
-    # Spelled nearly so, then what says the same in other words (AddActorLocalRotation for RotateActor).
-    yield from map(said_function, [info for info in alike if likeness(name, info.name) >= _SLIP])
-    yield from map(said_function, meant)
-    yield from map(said_function, alike)
-    yield from (said for _, said in on_members)
+    yield from map(said_function, _of_same_words(name, callable_here, infos, own_classes))
+    yield from (said for info, said in on_members if _says(info, name) or is_slip(name, info.name))
+
+
+def _of_same_words(
+    name: str, callable_here: Iterable[FunctionInfo], infos: Sequence[FunctionInfo], own_classes: set[str]
+) -> list[FunctionInfo]:
+    """The functions that have the words of a name: what begins with it, then what the class itself can do.
+
+    A word alone says nothing about the functions of libraries, and who does something wants no getter.
+    """
+    is_sure = len(search_words(name)) > 1
+    found = [
+        info
+        for info in callable_here
+        if (is_sure or info.class_path.lower() in own_classes) and _says(info, name)
+    ]
+    asks = strip_prefix(name).lower().startswith(_ASKING)
+    begun = fold_bare(name)
+
+    def rank(info: FunctionInfo) -> tuple[object, ...]:
+        return (
+            not fold_bare(info.name).startswith(begun),
+            info.is_pure and not asks,
+            info.class_path.lower() not in own_classes,
+            infos.index(info) if info in infos else len(infos),
+            -likeness(name, info.name),
+        )
+
+    return sorted(found, key=rank)
+
+
+def _begins_with_words(info: FunctionInfo, name: str) -> bool:
+    own, wanted = words_of(strip_prefix(info.name)), words_of(name)
+    return len(own) > len(wanted) and own[: len(wanted)] == wanted
+
+
+def _says(info: FunctionInfo, name: str) -> bool:
+    """Whether a function has all the words of a name, or such as mean the same."""
+    return says_all_of(name, info.name)
 
 
 def _is_called(info: FunctionInfo, name: str) -> bool:
