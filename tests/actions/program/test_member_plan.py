@@ -90,7 +90,7 @@ def test_a_program_may_use_what_it_declares(tools: Tools) -> None:
     ("code", "said"),
     [
         ("component Box: BoxCollision(Extent=(1, 2, 3))\n", ("Line 1", "Extent", "BoxExtent")),
-        ("component Box: BoxCollision(BoxExtent)\n", ("Line 1", "BoxExtent", "Property=value")),
+        ("component Box: BoxCollision(BoxExtent)\n", ("Line 1", "BoxExtent", "Write = and its value")),
         ("component Box: Actor\n", ("Line 1", "abstract")),
         ("component A: Scene\ncomponent Box: BoxCollision under Nowhere\n", ("Line 2: ", "Nowhere")),
         ("component A: Scene\nvar A: float\n", ("Line 2: ", "'A'")),

@@ -109,7 +109,7 @@ def test_a_constructor_is_refused_with_what_to_do(tools: Tools) -> None:
     """No event is made that would never run."""
     code = "class A(Actor):\n  def __init__(self):\n    self.Health = 5\n"
     text = tools.refused("write_graph", blueprint="BP_Door", code=code)
-    assert "var Name: type = value" in text
+    assert "as var lines at the left margin" in text
     assert "Line 2" in text
 
 

@@ -1,13 +1,21 @@
 """Right programs with one wrong line each, of every kind that models and people write.
 
-Outside uses BLUEPRINT, WRONG and Wrong. What the right line was is known, so that a remedy can be judged.
+Outside uses BLUEPRINT, WRONG, Wrong and misspelt. What the right line was is known, so that a remedy can be
+judged.
 """
+
+# ruff: noqa: E501 - a case reads best on one line of its table
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-__all__ = ["BLUEPRINT", "WRONG", "Wrong"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["BLUEPRINT", "WRONG", "Wrong", "misspelt"]
 
 BLUEPRINT = """\
 var Health: float = 100
@@ -34,7 +42,7 @@ event Die():
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """A program with `wrong` in the place of `right`; `meant` is what a remedy has to name, where known."""
+    """A program with `wrong` in the place of `right`; `meant` is what a remedy has to say, where known."""
 
     kind: str
     right: str
@@ -58,20 +66,30 @@ class Wrong:
         return self.frame.partition("{}")[0].count("\n") + 1
 
 
+def misspelt(case: Wrong) -> Iterator[Wrong]:
+    """The right line of a case with one name misspelt after the other: a letter left out, two swapped."""
+    for found in re.finditer(r"(?<![\w\"])[A-Za-z]\w{4,}(?!\w|\s*\")", case.right):
+        name, at = found[0], len(found[0]) // 2
+        for slip in (name[:at] + name[at + 1 :], name[: at - 1] + name[at] + name[at - 1] + name[at + 1 :]):
+            line = case.right[: found.start()] + slip + case.right[found.end() :]
+            if slip != name:
+                yield Wrong("slip", case.right, line, name, case.frame)
+
+
 def _cases(kind: str, text: str, frame: str = "on BeginPlay():\n  {}\n") -> list[Wrong]:
     """Cases of a table: wrong line => right line, and behind a bar the name that a remedy has to have."""
     found = []
     for line in text.strip().splitlines():
-        wrong, _, rest = line.partition(" => ")
-        right, _, meant = rest.partition(" | ")
+        wrong, _, rest = line.rpartition(" => ")
+        right, _, meant = rest.partition("|")
         found.append(Wrong(kind, right.strip(), wrong.strip(), meant.strip(), frame))
     return found
 
 
 _TICK = "on Tick(DeltaSeconds):\n  {}\n"
 _OVERLAP = "on ActorBeginOverlap(OtherActor):\n  {}\n"
-_HEAD = "{}\n  PrintString(\"a\")\n"
-_BLOCK = "on BeginPlay():\n  {}\n    PrintString(\"a\")\n"
+_HEAD = '{}\n  PrintString("a")\n'
+_BLOCK = 'on BeginPlay():\n  {}\n    PrintString("a")\n'
 _FUNCTION = "func Spend(Amount: float):\n  {}\n"
 
 WRONG: tuple[Wrong, ...] = (
@@ -106,7 +124,6 @@ Glowe.ToggleVisibility() => Glow.ToggleVisibility() | Glow
         "misspelt parameter",
         """
 AddActorLocalRotation(MakeRotator(Yaw=45 * DeltaSecond)) => AddActorLocalRotation(MakeRotator(Yaw=45 * DeltaSeconds)) | DeltaSeconds
-AddActorLocalRotation(MakeRotator(Yaw=45 * DeltaTme)) => AddActorLocalRotation(MakeRotator(Yaw=45 * DeltaTime)) | DeltaSeconds
 AddActorWorldOffset(MakeVector(Z=DeltaSecons)) => AddActorWorldOffset(MakeVector(Z=DeltaSeconds)) | DeltaSeconds
 """,
         _TICK,
@@ -127,7 +144,7 @@ Heel(5.0) => Heal(5.0) | Heal
 Dei() => Die() | Die
 Health = Hallf(10.0) => Health = Half(10.0) | Half
 let p = GetPlayerPwn(0) => let p = GetPlayerPawn(0) | GetPlayerPawn
-Names.Ad("a") => Names.Add("a") | Add
+Names.Appnd(Names) => Names.Append(Names) | Append
 Hero.Jmp() => Hero.Jump() | Jump
 AddActorLocalRotatoin(MakeRotator(Yaw=5)) => AddActorLocalRotation(MakeRotator(Yaw=5)) | AddActorLocalRotation
 Health = RandomFloatInRnge(1.0, 2.0) => Health = RandomFloatInRange(1.0, 2.0) | RandomFloatInRange
@@ -144,7 +161,7 @@ SetScale(Home) => SetActorScale3D(Home) | SetActorScale3D
 GetPlayer() => GetPlayerPawn(0) | GetPlayer
 PlaySound(None) => PlaySound2D(None) | PlaySound
 SpawnSound(None) => SpawnSound2D(None) | SpawnSound
-Glow.SetBrightness(5.0) => Glow.SetIntensity(5.0) | Glow.
+Glow.SetBrightness(5.0) => Glow.SetIntensity(5.0) | Glow.SetIntensity(5.0)
 Glow.SetColor(MakeColor(R=1.0)) => Glow.SetLightColor(MakeColor(R=1.0)) | SetLightColor
 Body.Hide() => Body.SetVisibility(false) | Hidden
 Timer.Start(1.0) => SetTimer(event Die, 1.0) | SetTimer
@@ -176,7 +193,7 @@ RemoveStatement(PrintString) => PrintString("a") | without
 Event("Die") => Die() | Die()
 CallEvent(Die) => Die() | Die()
 CallFunction("Heal", 5.0) => Heal(5.0) | Heal
-AddNode("PrintString") => PrintString("a") | PrintString
+AddNode("PrintString") => PrintString("a") | write the call
 """,
     ),
     *_cases(
@@ -287,7 +304,7 @@ if Hero is Pawnn: => if Hero is Pawn: | Pawn
 Health: float => Health = 5.0 |
 float Speed; => Health = 5.0 |
 const x = 5; => let x = 5 |
-Names[0:2] => Names[0] | Names[0]
+Names[0:2] => Names[0] |
 print(*Names) => PrintString("a") |
 lambda x: x => PrintString("a") |
 try: => PrintString("a") |
@@ -346,7 +363,7 @@ component Lamp: PointLight(Intensity) => component Lamp: PointLight(Intensity=5.
 dispatcher => dispatcher OnHit |
 private component Lamp: PointLight => component Lamp: PointLight | component Lamp: PointLight
 """,
-        "{}\non BeginPlay():\n  PrintString(\"a\")\n",
+        '{}\non BeginPlay():\n  PrintString("a")\n',
     ),
     *_cases(
         "an input is set",
@@ -364,9 +381,9 @@ Glow.Intensty = 5.0 => Glow.Intensity = 5.0 | Intensity
 let x = Home.W => let x = Home.X | X
 Home.Q = 5.0 => Home.X = 5.0 | X
 Health.X = 5.0 => Home.X = 5.0 |
-Health.SetVisibility(true) => Body.SetVisibility(true) | Body.SetVisibility
+Health.SetVisibility(true) => Body.SetVisibility(true) |
 let x = Health.Length() => let x = Names.Length() |
-let x = Names.First() => let x = Names[0] | Names[0]
+let x = Names.First() => let x = Names[0] | Get
 Glow.SetLightColour(None) => Glow.SetLightColor(MakeColor()) | SetLightColor
 """,
     ),
@@ -383,7 +400,7 @@ continue => PrintString("a") |
         "dispatchers",
         """
 broadcast OnDie() => broadcast OnDied() | OnDied
-bind OnDied => bind OnDied += event Die | bind OnDied
+bind OnDied => bind OnDied += event Die | += event
 bind OnDeid += event Die => bind OnDied += event Die | OnDied
 bind OnDied += event Dy => bind OnDied += event Die | Die
 broadcast 5 => broadcast OnDied() |

@@ -179,7 +179,7 @@ def test_a_variable_that_is_there_gets_the_value_that_is_declared(tools: Tools) 
         ('on BeginPlay():\n  PrintString(Text="x")\n', ("Line 2", "Text", "InString")),
         ("on BeginPlay():\n  if :\n", ("line 2", "if :")),
         ('PrintString("x")\n', ("Line 1", "on BeginPlay():")),
-        ("var Speed float\n", ("Line 1", "var Name: type = value")),
+        ("var Speed float\n", ("Line 1", "Write: var Speed: float")),
         ("var Speed: flot\n", ("Line 1", "flot")),
         ("func Add(A):\n  return\n", ("Line 1", "type of A")),
         (f"{HELLO}{HELLO}", ("Line 3", "twice")),

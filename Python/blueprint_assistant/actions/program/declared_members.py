@@ -36,10 +36,10 @@ _COMPONENT: Final = re.compile(
 _DISPATCHER: Final = re.compile(r"(?P<name>[^:=(]+?)\s*(?:\((?P<inputs>.*)\))?")
 _INTERFACE: Final = re.compile(r"(?P<name>[\w/.`]+)")
 _FORMS: Final = {
-    "implements": (_INTERFACE, "implements BPI_Name"),
-    "var": (_VARIABLE, "var Name: type = value"),
-    "component": (_COMPONENT, "component Name: Class(Property=value) under Parent"),
-    "dispatcher": (_DISPATCHER, "dispatcher Name(Input: type)"),
+    "implements": (_INTERFACE, "the name of an interface"),
+    "var": (_VARIABLE, "a name, a colon and a type, then = and a value"),
+    "component": (_COMPONENT, "a name, a colon and a class"),
+    "dispatcher": (_DISPATCHER, "a name, and its inputs in brackets"),
 }
 _WORDS: Final = {"true": True, "false": False, "none": None, "null": None}
 _OPEN, _CLOSED = "([{", ")]}"
@@ -92,10 +92,12 @@ def _declaration(kind: str, text: str, words: frozenset[str], line: int) -> Decl
     pattern, form = _FORMS[kind]
     if words and kind != "var":
         kinds = " or ".join(sorted(words))
-        raise BadDeclarationError(f"Line {line}: only variables are {kinds}.", f"Write {form}.")
+        raise BadDeclarationError(f"Line {line}: only variables are {kinds}.", f"Behind {kind} stand {form}.")
     made = pattern.fullmatch(text.strip().removesuffix(";").removesuffix(":").rstrip())
     if made is None:
-        raise BadDeclarationError(f"Line {line}: '{kind} {text}' cannot be read.", f"Write {form}.")
+        raise BadDeclarationError(
+            f"Line {line}: '{kind} {text}' cannot be read.", f"Behind {kind} stand {form}."
+        )
     said = {name: (value or "").strip() for name, value in made.groupdict().items()}
     return Declaration(
         kind,
@@ -117,7 +119,8 @@ def _properties(text: str, line: int) -> Iterator[tuple[str, str]]:
         name, sign, value = part.partition("=")
         if not sign or not name.strip() or not value.strip():
             raise BadDeclarationError(
-                f"Line {line}: '{part.strip()}' gives no property a value.", "Write Property=value."
+                f"Line {line}: '{part.strip()}' gives no property a value.",
+                "Write = and its value behind it, or leave it out.",
             )
         yield name.strip().strip("`"), value.strip()
 

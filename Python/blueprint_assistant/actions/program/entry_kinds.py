@@ -11,9 +11,21 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.callables import has_custom_event
 from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 from blueprint_assistant.graph.catalog.own_events import find_event_for
+from blueprint_assistant.languages.ast.syntax_tree import (
+    Assign,
+    BooleanLiteral,
+    Identifier,
+    NumberLiteral,
+    Program,
+    StringLiteral,
+)
 from blueprint_assistant.languages.ast.type_names import TypeNames
+from blueprint_assistant.languages.bluecode.printer import print_expression, print_program
+from blueprint_assistant.languages.decompile.decompiler import decompile
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.ast.syntax_tree import Entry
@@ -21,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["settled_entry"]
 
 _EVENT_GRAPH: Final = "EventGraph"
+_MOST_HEADS: Final = 4
 _CONSTRUCTION: Final = "UserConstructionScript"
 _CONSTRUCTORS: Final = ("__init__", "constructor")
 
@@ -28,7 +41,7 @@ _CONSTRUCTORS: Final = ("__init__", "constructor")
 def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: str, code: str) -> Entry:
     """An entry with what its name and the graph say of its kind. Raises NotWrittenError with its line."""
     if entry.kind == "main":
-        return _main(entry, owner, graph_name, code)
+        return _main(entry, owner, catalog, graph_name, code)
     if entry.kind not in ("function", "routine", "event", "custom_event", "macro"):
         return entry
     found = _graph_of(owner, entry.name)
@@ -43,11 +56,13 @@ def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: 
         return entry if event is None or has_custom_event(owner, name) else event
     if name in _CONSTRUCTORS:
         what = "A Blueprint has no constructor in its graphs."
-        fix = "Write defaults as var Name: type = value, and the rest in func ConstructionScript():"
+        fix = "Write defaults as var lines at the left margin, and the rest in func ConstructionScript():"
         raise _wrong(entry, "unsupported_statement", what, fix, code)
     if entry.kind == "macro":
         what = f"There is no macro {entry.name}, and none can be made from here."
-        raise _wrong(entry, "unsupported_statement", what, "Write a function: func Name(A: float):", code)
+        raise _wrong(
+            entry, "unsupported_statement", what, f"Write it as a function: func {entry.name}():", code
+        )
     if entry.kind in ("function", "routine"):
         return _function_or_event(entry, owner, catalog)
     return entry
@@ -97,7 +112,7 @@ def _has_inputs(event: EventInfo, entry: Entry, types: TypeNames) -> bool:
     )
 
 
-def _main(entry: Entry, owner: Blueprint, graph_name: str, code: str) -> Entry:
+def _main(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: str, code: str) -> Entry:
     graph = find_graph(owner, graph_name or _EVENT_GRAPH)
     if graph.kind == "function":
         return replace(entry, kind="function", name=graph.name)
@@ -105,9 +120,51 @@ def _main(entry: Entry, owner: Blueprint, graph_name: str, code: str) -> Entry:
         entry,
         "ambiguous_append_point",
         "No event or function stands above these statements.",
-        "Write on BeginPlay(): above them and indent them. Variables: var Name: type = value.",
+        _where_to_stand(entry, owner, graph, catalog),
         code,
     )
+
+
+def _where_to_stand(entry: Entry, owner: Blueprint, graph: Graph, catalog: Catalog) -> str:
+    """The heads that statements at the margin may belong under: the events that the Blueprint has."""
+    declared = _declaration(entry, owner)
+    if declared:
+        return f"A variable is made so: {declared}. What sets it stands indented under an event."
+    heads = [*_heads(graph, owner, catalog)]
+    if len(heads) == 1:
+        return f"Write {heads[0]} above them and indent them."
+    if not heads:
+        return (
+            "Write their event above them, on BeginPlay():, on Tick(DeltaSeconds): or other, and indent them."
+        )
+    return f"Write their event above them and indent them. The Blueprint has {', '.join(heads[:_MOST_HEADS])}"
+
+
+def _heads(graph: Graph, owner: Blueprint, catalog: Catalog) -> Iterator[str]:
+    """The first lines of the entries that have statements, as a program writes them."""
+    for entry in decompile(graph, owner, catalog).entries:
+        if entry.body or entry.arms:
+            line = print_program(Program((entry,))).partition("\n")[0]
+            yield f"{line.replace('on Receive', 'on ', 1)}:"
+
+
+def _declaration(entry: Entry, owner: Blueprint) -> str:
+    """The line that makes a variable, where a plain value is given to a name that the Blueprint has not."""
+    first = entry.body[0] if entry.body else None
+    if not isinstance(first, Assign):
+        return ""
+    target = first.target
+    if not isinstance(target, Identifier):
+        return ""
+    name = target.name
+    known = {item.name.lower() for item in (*owner.variables, *owner.components)}
+    value = first.value
+    if name.lower() in known or not isinstance(value, NumberLiteral | StringLiteral | BooleanLiteral):
+        return ""
+    text = print_expression(value)
+    kinds = {StringLiteral: "string", BooleanLiteral: "bool"}
+    kind = kinds.get(type(value), "float" if "." in text else "int")
+    return f"var {name}: {kind} = {text}"
 
 
 def _wrong(entry: Entry, error_code: str, what: str, fix: str, code: str) -> AssistantError:

@@ -21,6 +21,7 @@ __all__ = ["CodeFault", "NotWrittenError", "faults_of", "not_written", "without_
 _MOST_TOLD: Final = 5
 _EXCERPT_CHARS: Final = 120
 _BEFORE: Final = 60
+_AT_LINE: Final = re.compile(r"Line (\d+): ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,20 @@ class CodeFault:
     column: int = 0
     candidates: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
+    mended: tuple[str, ...] = ()
+    """The lines that would be right in its place, where that is certain."""
+    others: tuple[str, ...] = ()
+    """Lines of which one is meant, where that is not certain."""
 
     def told(self, lines: Sequence[str]) -> str:
         """The fault for a model: what and where, the line with a caret, what to write."""
         parts = [f"{self._sentence()} ({self.code})", *_pointed(lines, self.line, self.column)]
+        if self.others:
+            return "\n".join(
+                [*parts, "  Write what is meant:", *(f"    {line.strip()}" for line in self.others)]
+            )
+        if self.mended:
+            return "\n".join([*parts, *_written(self.mended)])
         return "\n".join([*parts, f"  {self.fix}"] if self.fix else parts)
 
     def _sentence(self) -> str:
@@ -80,6 +91,9 @@ def _fault(error: AssistantError) -> CodeFault:
     what = what if what.endswith((".", "!", "?")) else f"{what}."
     place = error if isinstance(error, ProgramError | TextError) else None
     line, column = (place.line, place.column) if place is not None else (getattr(error, "line", 0), 0)
+    said = _AT_LINE.match(what)
+    if said is not None and not line:
+        line, what = int(said[1]), what[said.end() :]
     return CodeFault(cause.code, what, cause.fix, line, column, cause.candidates, cause.pins)
 
 
@@ -108,6 +122,15 @@ def without_consequences(
         named = re.search(r"'([^']+)'", fault.what)
         if named is None or not {word.lower() for word in re.findall(r"\w+", named[1])} <= words:
             yield fault
+
+
+def _written(mended: Sequence[str]) -> list[str]:
+    """The lines to write: one behind the word, several below it, then those of other places."""
+    own = [line for line in mended if not _AT_LINE.match(line)]
+    others = [f"  {line}" for line in mended if _AT_LINE.match(line)]
+    if len(own) == 1:
+        return [f"  Write: {own[0].strip()}", *others]
+    return ["  Write:", *(f"    {line}" for line in own), *others]
 
 
 def _pointed(lines: Sequence[str], line: int, column: int) -> list[str]:

@@ -12,9 +12,10 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.names.project_lookup import find_graph, read_blueprint
 from blueprint_assistant.actions.names.signature_change import with_node_names
 from blueprint_assistant.actions.program.apply_code import apply_code, written_summary
-from blueprint_assistant.actions.program.code_plan import CodeRequest, NotWrittenError, plan_code
+from blueprint_assistant.actions.program.code_plan import CodeRequest, NotWrittenError
 from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.interface_steps import with_interfaces
+from blueprint_assistant.actions.program.mended_lines import plan_or_mend
 from blueprint_assistant.actions.program.node_lines import CodeLines
 from blueprint_assistant.actions.program.statement_changes import program_changes
 from blueprint_assistant.actions.receipts.open_ends import open_ends
@@ -79,7 +80,7 @@ class WriteGraph(Action):
         owner = with_interfaces(context, read_blueprint(context, self.blueprint), code_text(self.code))
         options = PlanOptions(merge_mode(self.mode))
         order = CodeRequest(code_text(self.code), self.graph_name, options, is_for_known=True)
-        plan = plan_code(context, owner, order)
+        plan = plan_or_mend(context, owner, order)
         call = f"write_graph {owner.path} {self.model_dump_json()}"
         done = apply_code(context, owner, plan, call)
         after, compiled = done.after, done.compiled

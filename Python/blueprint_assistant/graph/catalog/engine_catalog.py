@@ -33,8 +33,10 @@ from blueprint_assistant.graph.catalog.name_lookup import (
     fold,
     fold_bare,
     likeness,
+    nearest_slips,
     strip_prefix,
 )
+from blueprint_assistant.graph.catalog.word_search import says_all_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -272,8 +274,11 @@ class Catalog:
             event for path in reversed(self.ancestors(class_path)) for event in self._data.events_of(path)
         ]
         shown = {strip_prefix(event.name): None for event in chain if not event.opens_function}
-        near = WordIndex(shown).nearest(text)
-        raise UnknownEventError(text, name, list(dict.fromkeys((*near, *shown))))
+        near = dict.fromkeys(
+            (*nearest_slips(text, shown), *(item for item in shown if says_all_of(text, item)))
+        )
+        known = dict.fromkeys((*near, *WordIndex(shown).nearest(text), *shown))
+        raise UnknownEventError(text, name, [*known], fix=f"Nearest: {', '.join(near)}." if near else "")
 
     def knows_event(self, text: str) -> bool:
         """Whether some class of the engine has an event or a delegate that is called so."""

@@ -303,8 +303,11 @@ def is_slip(written: str, name: str) -> bool:
 
 
 def nearest_slips(written: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names that a wrong one is with the fewest slips of the pen; empty when it is none of them."""
-    slips = {name: _slips(written, name) for name in dict.fromkeys(names)}
+    """The names that a wrong one is with the fewest slips of the pen; empty when it is none of them.
+
+    `PlaySound` is no slip of `PlaySound2D`: what has further words begins so.
+    """
+    slips = {name: _slips(written, name) for name in dict.fromkeys(names) if not _goes_on(written, name)}
     fewest = min(slips.values(), default=0)
     return tuple(name for name in slips if slips[name] == fewest) if fewest <= _allowed(written) else ()
 
@@ -320,6 +323,11 @@ def near_names(written: str, names: Iterable[str], limit: int = 3) -> tuple[str,
     wanted = [word for word in words_of(without_b(written)) if len(word) > 1]
     longer = [name for name in known if name not in close and wanted and _has_words(name, wanted)]
     return tuple([*close, *longer][:limit])
+
+
+def _goes_on(written: str, name: str) -> bool:
+    own, wanted = words_of(name), words_of(written)
+    return len(own) > len(wanted) and own[: len(wanted)] == wanted
 
 
 def _has_words(name: str, wanted: Sequence[str]) -> bool:

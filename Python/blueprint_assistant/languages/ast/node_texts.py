@@ -118,7 +118,9 @@ def spec_from_text(text: str, catalog: Catalog) -> AnyNodeSpec:
         return kind(**given)  # type: ignore[no-any-return]
     except TypeError:
         names = ", ".join(item.name for item in known)
-        raise UnknownNodeKindError(f"{word} lacks values: {names}.", f'Write node("{word}|…").') from None
+        raise UnknownNodeKindError(
+            f"{word} lacks values: {names}.", f"Write them behind {word}|, in their order."
+        ) from None
 
 
 def _read(text: str, wanted: object, catalog: Catalog) -> object:

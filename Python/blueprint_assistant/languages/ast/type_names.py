@@ -1,4 +1,7 @@
-"""Types of pins in the words that `graph.catalog.pin_types.parse_type` reads. Outside uses TypeNames."""
+"""Types of pins in the words that `graph.catalog.pin_types.parse_type` reads.
+
+Outside uses TypeNames and declared_type.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,16 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import ObjectRef, PinType
 
-__all__ = ["TypeNames"]
+__all__ = ["TypeNames", "declared_type"]
 
 _WORDS = {"real": "float"}
 _OF_CLASSES = frozenset({"object", "class", "softobject", "softclass", "interface"})
+
+
+def declared_type(kind: PinType | None, catalog: Catalog) -> str:
+    """The word for a type of which a variable can be; empty for wildcards, delegates and none."""
+    is_one = kind is not None and kind.category not in ("", "wildcard", "exec", "delegate", "mcdelegate")
+    return TypeNames(catalog).of(kind) if kind is not None and is_one else ""
 
 
 class TypeNames:

@@ -55,7 +55,7 @@ def read_counted(cursor: ExpressionReader) -> Statement | None:
             cursor.take()
         cursor.expect_end()
         if not isinstance(target, Identifier | Member | Index):
-            raise cursor.error("Only a variable can be counted", "Write Variable += 1.", start)
+            raise cursor.error("Only a variable can be counted", "Name the variable that is counted.", start)
         sign: Operator = "+" if first.text == "+" else "-"
         return set_to(target, Operation(sign, (target, NumberLiteral("1")), place=start.place), start.place)
     return None

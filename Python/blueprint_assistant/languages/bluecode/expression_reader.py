@@ -57,7 +57,7 @@ class ExpressionReader(OperatorReader):
                     value = format_call(value.of, self.arguments())
                     continue
                 if not isinstance(value, Identifier | Member):
-                    raise self.error("Only a name can be called", "Write Function(values).")
+                    raise self.error("Only a name can be called", "Write its name before the bracket.")
                 value = Call(value, self.arguments(), place=value.place)
             elif self.is_sign(".", "->", "::"):
                 token = self.take()
@@ -82,7 +82,7 @@ class ExpressionReader(OperatorReader):
     def _template(self, value: Expression) -> Expression:
         """`Cast<Class>(x)` is `Cast(x, Class)`, others take the class first."""
         if not isinstance(value, Identifier | Member):
-            raise self.error("Only a name can be called", "Write Function(values).")
+            raise self.error("Only a name can be called", "Write its name before the bracket.")
         self.take()
         kind = self.take()
         self.skip_sign("*")
@@ -104,10 +104,10 @@ class ExpressionReader(OperatorReader):
 
     def _index(self, of: Expression, token: Token) -> Expression:
         if self.is_sign(":", "::"):
-            raise self.error("There are no slices", "Take one item: Items[0].")
+            raise self.error("There are no slices", "Take one item by its number.")
         index = self.expression()
         if self.is_sign(":", "::"):
-            raise self.error("There are no slices", "Take one item: Items[0].")
+            raise self.error("There are no slices", "Take one item by its number.")
         self.expect_sign("]", "the index")
         return Index(of, index, place=token.place)
 
@@ -197,7 +197,9 @@ class ExpressionReader(OperatorReader):
             return Handler("delegate", kind, place=token.place)
         if word == "lambda":
             raise self.error(
-                "There are no functions without a name", "Write a custom event and use event Name.", token
+                "There are no functions without a name",
+                "Write its statements in a custom event or function of its own.",
+                token,
             )
         if word == "await":
             while self.skip_word("await"):
@@ -242,7 +244,7 @@ class ExpressionReader(OperatorReader):
             items.append(self.expression())
             has_value = self.skip_sign(":")
             if is_map is not None and is_map != has_value:
-                raise self.error("Some items have a key and some have none", "Write key: value for each.")
+                raise self.error("Some items have a key and some have none", "Give each a key with a colon.")
             is_map = has_value
             if has_value:
                 items.append(self.expression())

@@ -133,7 +133,7 @@ def _parts(token: Token) -> Iterator[tuple[bool, str]]:
                 inside, depth = [], 1
             elif part == "}":
                 raise _error(
-                    "A brace in the text was never opened", "Write {value}, or }} for a brace.", token
+                    "A brace in the text was never opened", "Leave it out, or write }} for a brace.", token
                 )
             else:
                 yield False, _ESCAPED.get(part, part)
@@ -145,17 +145,19 @@ def _parts(token: Token) -> Iterator[tuple[bool, str]]:
         yield True, "".join(inside)
         # `}}` behind a value closes it and is a brace too many.
         if depth < 0:
-            raise _error("A brace in the text was never opened", "Write {value}, or }} for a brace.", token)
+            raise _error(
+                "A brace in the text was never opened", "Leave it out, or write }} for a brace.", token
+            )
         inside = None
     if inside is not None:
-        raise _error("A brace in the text is not closed", "Write {value}, or {{ for a brace.", token)
+        raise _error("A brace in the text is not closed", "Close it with }, or write {{ for a brace.", token)
 
 
 def _value(source: str, token: Token, open_line: Callable[[Line], OperatorReader]) -> Expression:
     try:
         lines = read_lines(source.strip())
         if not lines:
-            raise _error("There is nothing in the braces", "Write {value}.", token)
+            raise _error("There is nothing in the braces", "Put a name into them, or leave them out.", token)
         cursor = open_line(_placed(lines[0], token))
         value = cursor.expression()
     except BlueCodeError as error:
@@ -165,7 +167,7 @@ def _value(source: str, token: Token, open_line: Callable[[Line], OperatorReader
     if cursor.skip_sign(":"):
         return _formatted(value, source.rpartition(":")[2].strip(), token)
     if not cursor.is_at_end or len(lines) > 1:
-        raise _error(f"{cursor.shown()} is too much in the braces", "Write {value}.", token)
+        raise _error(f"{cursor.shown()} is too much in the braces", "Leave it out.", token)
     return value
 
 
@@ -181,7 +183,11 @@ def _formatted(value: Expression, form: str, token: Token) -> Expression:
         return value
     digits = _DIGITS.fullmatch(form)
     if digits is None:
-        raise _error(f"Texts cannot be formatted with '{form[:20]}'", "Write {value} or {value:.2f}.", token)
+        raise _error(
+            f"Texts cannot be formatted with '{form[:20]}'",
+            "Only the number of digits can be said, such as :.2f.",
+            token,
+        )
     count = NumberLiteral(digits[1])
     return Call(
         Identifier("Conv_DoubleToText"),

@@ -309,7 +309,7 @@ class _Lexer:
         if is_value and is_asked and _DIVISOR.fullmatch(text):
             raise self._error(
                 "It is not certain whether // divides or begins a comment",
-                "Write FTrunc(a / b) for a whole division, # before a comment.",
+                "Write FTrunc() around / for a whole division, # before a comment.",
             )
 
     def _check_letters(self, text: str, line: int, column: int) -> None:

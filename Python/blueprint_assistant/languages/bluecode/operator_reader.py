@@ -84,7 +84,7 @@ class OperatorReader(TokenCursor):
             token = self.take()
             condition = self._binary(1)
             if not self.skip_word("else"):
-                raise self.error("A choice needs both values", "Write value if condition else other.")
+                raise self.error("A choice needs both values", "Write else and the other value behind it.")
             first = Choice(condition, first, self.expression(), place=token.place)
         elif self.is_sign("?"):
             token = self.take()

@@ -276,7 +276,10 @@ class _Parser(StatementReader):
             if not name.is_word("self") or kind:
                 found.append(EntryParameter(name.text, kind))
             if not cursor.skip_sign(",") and not cursor.is_sign(")"):
-                raise cursor.error(f"Expected ',' or ')', found {cursor.shown()}", "Write (Name: type, …).")
+                raise cursor.error(
+                    f"Expected ',' or ')', found {cursor.shown()}",
+                    "Put a comma between two inputs and ) behind the last.",
+                )
         return tuple(found)
 
     def _results(self, cursor: ExpressionReader) -> tuple[EntryParameter, ...]:

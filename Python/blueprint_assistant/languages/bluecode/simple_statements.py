@@ -103,7 +103,9 @@ class SimpleReader(BlockReader):
         if cursor.skip_sign(":"):
             self._type(cursor)
         if not cursor.skip_sign("=", ":="):
-            raise cursor.error(f"Expected '=', found {cursor.shown()}", "Write let name = value.")
+            raise cursor.error(
+                f"Expected '=', found {cursor.shown()}", "Behind let stand a name, = and a value."
+            )
         if cursor.is_sign("("):
             inner = self._bracketed_set(cursor, name, place)
             if inner is not None:
@@ -128,7 +130,9 @@ class SimpleReader(BlockReader):
     ) -> Statement:
         """`let (a, b) = Call()`: names for the outputs of a call, in order."""
         if not cursor.skip_sign("=", ":="):
-            raise cursor.error(f"Expected '=', found {cursor.shown()}", "Write let (a, b) = Call().")
+            raise cursor.error(
+                f"Expected '=', found {cursor.shown()}", "Behind the names stand = and one call."
+            )
         cursor.skip_word("await")
         start = cursor.token
         value = cursor.expression()
@@ -212,7 +216,9 @@ class SimpleReader(BlockReader):
             handler = cursor.expression()
         cursor.expect_end()
         if handler is None and not word.is_word("unbind"):
-            raise cursor.error("What is bound is missing", "Write bind Dispatcher += event Name.")
+            raise cursor.error(
+                "What is bound is missing", "Write += event and the name of the event behind it."
+            )
         if handler is None or (isinstance(handler, Identifier) and handler.name == "None"):
             operator, handler = "=", None
         return Bind(target, _BINDINGS[operator], handler, place=word.place)
@@ -227,7 +233,9 @@ class SimpleReader(BlockReader):
             return Broadcast(value.callee, value.arguments, place=place)
         if isinstance(value, Identifier | Member):
             return Broadcast(value, place=place)
-        raise cursor.error("Only an event dispatcher can be broadcast", "Write broadcast Dispatcher(values).")
+        raise cursor.error(
+            "Only an event dispatcher can be broadcast", "Name the dispatcher behind broadcast."
+        )
 
     def _simple(self, line: Line, cursor: ExpressionReader) -> Statement:
         """A call, a set, or a value that stands alone."""
@@ -371,7 +379,9 @@ class SimpleReader(BlockReader):
             glue = " " if is_apart else ""
             parts.append(glue + cursor.take().text)
         if not parts:
-            raise cursor.error("A type is missing", "Write Name: type, for example Amount: float.")
+            raise cursor.error(
+                "A type is missing", "Write it behind the colon, such as float, int, bool or string."
+            )
         return "".join(parts).strip()
 
 
@@ -396,7 +406,9 @@ def _value_or_unset(cursor: ExpressionReader) -> Expression | None:
 def _assignable(cursor: ExpressionReader, value: Expression, token: Token) -> Identifier | Member:
     if isinstance(value, Identifier | Member):
         return value
-    raise cursor.error("Only a variable can be set", "Write Variable = value.", token)
+    raise cursor.error(
+        "Only a variable can be set", "Put the variable on the left of = and its value on the right.", token
+    )
 
 
 def _alias(call: Call, name: str) -> tuple[str, Call]:

@@ -132,13 +132,15 @@ class StatementReader(LoopReader):
             self._lines.take()
             heads.append(self._if_head(following, at))
             if len(heads) > _LONGEST_CHAIN:
-                raise error_at(following, "The chain of elif is too long", "Write switch value: with cases.")
+                raise error_at(
+                    following, "The chain of elif is too long", "Write switch with a case for each."
+                )
         for head in reversed(heads):
             if head.rest is not None and otherwise:
                 raise error_at(
                     line,
                     "An if that asks for a class and for something else has no single else",
-                    "Write the second condition as an if inside of the first.",
+                    "Ask for the class alone, and for the rest in the lines below it.",
                 )
             otherwise = (head.with_else(otherwise),)
         return otherwise[0]
@@ -179,7 +181,8 @@ class StatementReader(LoopReader):
             return Case(None, self._inner(line, cursor, "default"))
         if not cursor.skip_word("case"):
             raise cursor.error(
-                f"Expected case or default, found {cursor.shown()}", "Write case value: or default:"
+                f"Expected case or default, found {cursor.shown()}",
+                "Begin each way with case and its value, or with default.",
             )
         if cursor.skip_word("_"):
             return Case(None, self._inner(line, cursor, "default"))
@@ -209,7 +212,7 @@ class StatementReader(LoopReader):
                 written = at.take().text
             number = _output_number(written) if written else len(blocks)
             if number >= _MOST_OUTPUTS or number in blocks:
-                raise error_at(inner, "The number of the output is wrong", "Count them: then 0:, then 1:, …")
+                raise error_at(inner, "The number of the output is wrong", "Count them from then 0: on.")
             blocks[number] = self._inner(inner, at, "then")
         if not blocks:
             raise error_at(line, "The sequence has no outputs", "Indent them: then: with a block each.")
@@ -230,7 +233,9 @@ class StatementReader(LoopReader):
             name = cursor.name("a name for the result").text if cursor.skip_word("as") else ""
         else:
             if not cursor.skip_word("as"):
-                raise cursor.error(f"Expected 'as', found {cursor.shown()}", "Write cast X as name: Class:")
+                raise cursor.error(
+                    f"Expected 'as', found {cursor.shown()}", "Write as and the class behind the value."
+                )
             kind = self._class_name(cursor)
             if cursor.is_sign(":") and cursor.peek().kind != "end":
                 cursor.take()

@@ -46,9 +46,12 @@ class AssetNames:
                 error.fix = f"Write {fitting}={name}."
             raise
 
-    def unknown(self, name: str) -> AssistantError:
-        """The error for a name that means nothing where it stands, with the asset that is called so."""
-        error = self._scope.unknown(name)
+    def unknown(self, name: str, kind: str = "") -> AssistantError:
+        """The error for a name that means nothing where it stands, with the asset that is called so.
+
+        `kind` is the type that is wanted there.
+        """
+        error = self._scope.unknown(name, kind)
         try:
             path = "" if error.candidates else self._builder.asset(PinType("object"), name)
         except AssistantError:

@@ -23,10 +23,11 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
     Tuple,
 )
+from blueprint_assistant.languages.ast.type_names import TypeNames
 from blueprint_assistant.languages.lower.invariance import is_invariant
 from blueprint_assistant.languages.lower.missing_variables import declaration
 from blueprint_assistant.languages.lower.return_lowering import ReturnLowering
-from blueprint_assistant.languages.lower.scope import NoVariableError, Output, is_self
+from blueprint_assistant.languages.lower.scope import NoVariableError, Output, SetInputError, is_self
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,6 +115,11 @@ class AssignmentLowering(ReturnLowering):
         blocks = (self._behind,) if self._entry is None else entry_blocks(self._entry)
         return walk_blocks(blocks)
 
+    def _input_set(self, name: str) -> SetInputError:
+        """The error for an input of the entry that is set."""
+        kind = TypeNames(self._catalog).of(self._feeder.type_of(self._feeder.named(name)))
+        return SetInputError(name, self._scope.function, kind, self._scope.fresh(name))
+
     def _is_kept(self, output: Output) -> bool:
         """Whether an output goes on giving the same: that of an executed node, or an object."""
         is_executed = any(pin.is_exec for pin in self._builder.node(output.node).pins)
@@ -151,6 +157,9 @@ class AssignmentLowering(ReturnLowering):
         if local and isinstance(target, Identifier):
             return self._builder.add(kinds.LocalVariableSetSpec(self._scope.function, local)), local
         own = self._scope.member(name)
+        given = "" if own else self._scope.parameter(name)
+        if given:
+            raise self._input_set(given)
         if not own and (self._scope.find(name) is not None or not self._scope.is_like_one(name)):
             raise NoVariableError(name, declaration(name, statement.value, self._feeder))
         if not own:
@@ -189,9 +198,7 @@ class AssignmentLowering(ReturnLowering):
             self._catalog.find_function(info.native_make) if info is not None and info.native_make else None
         )
         if make is None or not isinstance(of, Identifier | Member):
-            raise GraphError(
-                f"A member of a {kind} cannot be set by itself.", "Set the whole: Value = Struct(Member=…)."
-            )
+            raise GraphError(f"A member of a {kind} cannot be set by itself.", "Set the whole of it.")
         names = [item.name for item in make.parameters if item.direction == "in"]
         if target.name.lower() not in [name.lower() for name in names]:
             raise GraphError(f"A {kind} has no member '{target.name}'.", f"Use one of: {', '.join(names)}.")

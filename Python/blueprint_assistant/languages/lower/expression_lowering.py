@@ -26,6 +26,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
     Tuple,
 )
+from blueprint_assistant.languages.ast.type_names import declared_type
 from blueprint_assistant.languages.lower.asset_names import AssetNames
 from blueprint_assistant.languages.lower.call_lowering import CallLowering
 from blueprint_assistant.languages.lower.diagnostics import Blame
@@ -40,6 +41,7 @@ from blueprint_assistant.languages.lower.pin_lookup import (
     PinValueError,
     TooManyValuesError,
     fitting_output,
+    is_no_target,
     main_output,
     named_pin,
     only_once,
@@ -237,7 +239,8 @@ class ExpressionLowering:
         parts = _PARTS.get(name)
         if parts is None:
             raise GraphError(
-                f"A value in brackets is no value of type {wanted}.", "Write Struct(Member=value, …)."
+                f"A value in brackets is no value of type {wanted}.",
+                "Call the function that makes such a value.",
             )
         function, names = parts
         key = self.builder.add(CallFunctionSpec(f"{_MATH}:{function}"))
@@ -257,11 +260,11 @@ class ExpressionLowering:
                 with self.blame.on(argument.place):
                     name = only_once(named_pin(node, argument.pin, of=of), [name for name, _ in found], of)
                     found.append((name, argument.value))
-            elif number < len(by_place):
+            elif number < len(by_place) and not is_no_target(by_place[number], argument.value):
                 found.append((by_place[number].name, argument.value))
             else:
                 with self.blame.on(argument.value.place):
-                    raise TooManyValuesError(of, by_place)
+                    raise TooManyValuesError(of, [pin for pin in by_place if pin.name != "self"])
         self.feed_all(key, found, of=of)
 
     def feed_all(self, key: str, values: Sequence[tuple[str, Expression]], *, of: str = "The node") -> None:
@@ -324,7 +327,7 @@ class ExpressionLowering:
     def _output(self, value: Expression, wanted: PinType | None) -> Output:  # noqa: C901 - one line for each
         match value:
             case Identifier(name):
-                return self.named(name)
+                return self.named(name, wanted)
             case Member(of, name):
                 return self._members.member(of, name)
             case Index(of, index):
@@ -344,12 +347,14 @@ class ExpressionLowering:
                 return self._handler(value)
             case Tuple():
                 if wanted is None:
-                    raise GraphError("A value in brackets cannot stand here.", "Write MakeVector(…).")
+                    raise GraphError(
+                        "A value in brackets cannot stand here.", "Call the function that makes it."
+                    )
                 return self._made(value, wanted)
             case _:
                 return self._literal_node(value)
 
-    def named(self, name: str) -> Output:
+    def named(self, name: str, wanted: PinType | None = None) -> Output:
         """What a name alone means. Raises AssistantError."""
         found = self.scope.find(name)
         if isinstance(found, Output):
@@ -366,7 +371,7 @@ class ExpressionLowering:
             constant = plain_constant("", name)
             if constant is not None:
                 return self.output(constant)
-            raise self._assets.unknown(name)
+            raise self._assets.unknown(name, declared_type(wanted, self.catalog))
         return Output(self.builder.add(VariableGetSpec(own)), own)
 
     def break_spec(self, struct: str) -> AnyNodeSpec:

@@ -161,7 +161,9 @@ class Intrinsics:
         node = self._feeder.builder.node(key)
         if any(pin.is_exec for pin in node.pins):
             title = node_title(node).title
-            raise ExecNodeAsValueError(f"{title} is executed: it is no value.", f'Write node("{title}", …).')
+            raise ExecNodeAsValueError(
+                f"{title} is executed: it is no value.", f'Begin a statement of its own with node("{title}").'
+            )
         return made
 
     def _of_class(self, call: Call) -> str | None:
@@ -256,7 +258,9 @@ class Intrinsics:
         value = self._feeder.output(first)
         ref = self._feeder.type_of(value).subcategory_object
         if ref is None:
-            raise GraphError("Only structs can be taken apart.", "Write value.Member for an object.")
+            raise GraphError(
+                "Only structs can be taken apart.", "Of an object, take what is wanted with a dot."
+            )
         key = self._feeder.builder.add(self._feeder.break_spec(ref.path))
         node = self._feeder.builder.node(key)
         pin = next(item.name for item in node.pins if item.direction == "input" and not item.is_hidden)

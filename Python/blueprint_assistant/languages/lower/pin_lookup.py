@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError, nearest
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.graph.rules.conversions import conversion
 from blueprint_assistant.graph.rules.pin_spelling import SPELLINGS, spelled
+from blueprint_assistant.languages.ast.syntax_tree import BooleanLiteral, NumberLiteral, StringLiteral
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.errors import AssistantError
     from blueprint_assistant.graph.model.blueprint import Direction, Node, Pin, PinType
+    from blueprint_assistant.languages.ast.syntax_tree import Expression
 
 __all__ = [
     "AmbiguousOutputError",
@@ -29,6 +32,7 @@ __all__ = [
     "exec_names",
     "first_exec",
     "fitting_output",
+    "is_no_target",
     "main_output",
     "named_exec",
     "named_pin",
@@ -48,6 +52,12 @@ _FORWARD: Final = {
 }
 _CASTS: Final = ("K2Node_DynamicCast", "K2Node_ClassDynamicCast")
 _MOST_LISTED: Final = 16
+_MADE_OF: Final = {
+    "Vector": "MakeVector(X={0}, Y={0}, Z={0})",
+    "Vector2D": "MakeVector2D(X={0}, Y={0})",
+    "Rotator": "MakeRotator(Roll=0, Pitch=0, Yaw={0})",
+    "LinearColor": "MakeColor(R={0}, G={0}, B={0})",
+}
 
 
 class UnknownPinNameError(GraphError):
@@ -87,11 +97,9 @@ class PinTypeError(GraphError):
     def __init__(self, node: Node, pin: str, kind: PinType, reason: str) -> None:
         """Say which input of which node refuses what, and why."""
         self.pins = tuple(map(said_pin, shown_inputs(node)))
-        super().__init__(
-            f"{node_title(node).title} takes no {kind} for {pin}: {reason}",
-            f"Its inputs: {', '.join(self.pins[:_MOST_LISTED])}. "
-            "Name the one that is meant, or convert the value.",
-        )
+        listed = f"Its inputs: {', '.join(self.pins[:_MOST_LISTED])}. Name the one that is meant."
+        fix = listed if len(self.pins) > 1 else f"Give {', '.join(self.pins)} a value of its type."
+        super().__init__(f"{node_title(node).title} takes no {kind} for {pin}: {reason}", fix)
 
 
 class PinValueError(GraphError):
@@ -102,9 +110,17 @@ class PinValueError(GraphError):
     def __init__(self, node: Node, pin: Pin, error: AssistantError) -> None:
         """Say for which input of which node it is; what a value looks like the error says."""
         what = f"{error.what.rstrip('.')}, which {pin.name} of {node_title(node).title} takes."
-        super().__init__(what, error.fix)
+        super().__init__(what, _by_parts(pin, error.what) or error.fix)
         self.pins = tuple(map(said_pin, shown_inputs(node)))
         self.candidates = error.candidates
+
+
+def _by_parts(pin: Pin, what: str) -> str:
+    """How a number is given to a struct: in its parts, by the function that makes it; empty for all else."""
+    ref = pin.type.subcategory_object
+    said = re.match(r"'(-?[\d.]+)' is no value", what)
+    form = _MADE_OF.get(ref.name, "") if ref is not None else ""
+    return f"It has parts: {form.format(said[1])}." if said is not None and form else ""
 
 
 class ExecNodeAsValueError(GraphError):
@@ -122,7 +138,7 @@ class LatentInFunctionError(GraphError):
         """Say which call, and where it may stand."""
         super().__init__(
             f"{title} takes time, and the function {function} must be done at once.",
-            "Write it in an event: event Name(): with these statements, and call Name().",
+            f"Write these statements in an event, event {function}Later():, and call {function}Later().",
         )
 
 
@@ -139,7 +155,7 @@ class AmbiguousOutputError(GraphError):
         fit = "" if wanted is None else f" that fit {wanted}"
         super().__init__(
             f"{title} has {len(outputs)} outputs{fit}: {', '.join(self.pins)}.",
-            f"Name it: let v = {title.replace(' ', '')}(…), then v.{_spelled(outputs[0].name)}.",
+            f"Name the one that is meant behind the call's brackets, such as .{_spelled(outputs[0].name)}.",
         )
 
 
@@ -164,8 +180,14 @@ class TooManyValuesError(GraphError):
     def __init__(self, of: str, inputs: Sequence[Pin]) -> None:
         """`inputs` are what the call takes, in order."""
         names = ", ".join(pin.name for pin in inputs)
-        super().__init__(f"{of} takes {len(inputs)} values: {names or 'none'}.", "Leave out the rest.")
+        count = f"{len(inputs)} value{'' if len(inputs) == 1 else 's'}: {names}" if inputs else "no values"
+        super().__init__(f"{of} takes {count}.", "Leave out the rest.")
         self.pins = tuple(map(said_pin, inputs))
+
+
+def is_no_target(pin: Pin, value: Expression) -> bool:
+    """Whether an input is the target of a call and a value is a number, a text or a Boolean: never one."""
+    return pin.name == "self" and isinstance(value, NumberLiteral | StringLiteral | BooleanLiteral)
 
 
 def said_pin(pin: Pin) -> str:

@@ -31,6 +31,7 @@ __all__ = [
     "NoVariableError",
     "Output",
     "Scope",
+    "SetInputError",
     "UnknownNameError",
     "is_parameter",
     "is_self",
@@ -53,6 +54,23 @@ class NoVariableError(GraphError):
         super().__init__(
             f"There is no variable '{name}'.",
             f"Write {declaration} at the left margin to make it{f', or {otherwise}' if otherwise else ''}.",
+        )
+
+
+class SetInputError(GraphError):
+    """An input is set, which nothing but the call can do."""
+
+    code = "unknown_name"
+
+    def __init__(self, name: str, function: str, kind: str, fresh: str) -> None:
+        """`fresh` is a name that is free; `function` is empty in an event."""
+        if function:
+            where = f"write var {fresh}: {kind} = {name} as the first line of {function}"
+        else:
+            where = f"write var {fresh}: {kind} at the left margin, {fresh} = {name} in the event"
+        super().__init__(
+            f"{name} is an input of {function or 'the event'}: it keeps the value that it was called with.",
+            f"For a value that changes, {where}, and {fresh} instead of {name} below it.",
         )
 
 
@@ -186,14 +204,22 @@ class Scope:
             heads += [f"{event.name.removeprefix('Receive')}({own}):" for own in found]
         return heads[:_MOST_GIVING]
 
-    def unknown(self, name: str) -> UnknownNameError:
-        """The error for a name that means nothing."""
+    def fresh(self, name: str) -> str:
+        """A name like this one that means nothing yet: NewAmount."""
+        fresh = f"New{name[:1].upper()}{name[1:]}"
+        while self.means_value(fresh):
+            fresh += "2"
+        return fresh
+
+    def unknown(self, name: str, kind: str = "") -> UnknownNameError:
+        """The error for a name that means nothing; `kind` is the type that is wanted in its place."""
         known = [spelled for spelled, _ in self.outputs()]
         known += [self._spelled[key] for key in self._named if key in self._spelled]
         known += [*self.local_variables.values(), *self._own_names()]
         near = near_names(name, known)
         giving = self._events_that_give(name)
-        fix = "Add the variable first, above the event, or put a text in quotes."
+        declared = f": var {name}: {kind}," if kind else ","
+        fix = f"Add the variable first, above the event{declared} or put a text in quotes."
         if near:
             fix = f"Nearest: {', '.join(near)}."
         elif giving:

@@ -65,7 +65,7 @@ class Truthiness:
         kind = feeder.type_of(value)
         if kind.container != "none":
             raise NotATruthError(
-                f"An {kind} is no condition.", "Write len(Items) > 0 for one that has items."
+                f"An {kind} is no condition.", "Ask for the number of its items: len() around it, > 0 behind."
             )
         if kind.category in _VALID:
             return self._called(_VALID[kind.category], value)
@@ -78,7 +78,9 @@ class Truthiness:
         if kind.category in ("struct", "text", "name") or (
             kind.category == "byte" and kind.subcategory_object
         ):
-            raise NotATruthError(f"A value of type {kind} is no condition.", "Compare it: Value == other.")
+            raise NotATruthError(
+                f"A value of type {kind} is no condition.", "Compare it with another value by ==."
+            )
         return value
 
     def _called(self, function: str, value: Output) -> Output:

@@ -21,6 +21,7 @@ from blueprint_assistant.graph.catalog.name_lookup import (
     words_of,
 )
 from blueprint_assistant.graph.catalog.word_search import says_all_of, search_words
+from blueprint_assistant.languages.lower.tool_words import said_of_tool_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -88,6 +89,9 @@ class UnknownCalls:
 
     def _near(self, error: UnknownFunctionError, name: str, class_path: str) -> tuple[str, tuple[str, ...]]:
         """What to write, and the calls that could be meant."""
+        said = said_of_tool_word(name)
+        if said:
+            return said, ()
         candidates = tuple(dict.fromkeys(_nearest(error, self._scope, name, class_path)))[:_MOST]
         if candidates:
             return f"Nearest: {', '.join(candidates)}.", candidates
@@ -102,7 +106,7 @@ class UnknownCalls:
         return f"Check the name, or {own}", ()
 
     def _through_casts(self, info: FunctionInfo) -> Iterator[str]:
-        """The call on the values that the program or Blueprint has and that can be of the function's class."""
+        """The call on values of the program or Blueprint that can be of the function's class."""
         kind = info.class_name
         name = f"{kind[:1].lower()}{kind[1:]}"
         for value in dict.fromkeys((*self._objects_of_program(info), *_wider_members(info, self._scope))):
@@ -177,8 +181,6 @@ def _nearest(error: UnknownFunctionError, scope: Scope, name: str, class_path: s
     exact = [said for info, said in on_members if _is_called(info, name)]
     slips = nearest_slips(name, (strip_prefix(info.name) for info in callable_here))
     likest = [info for info in callable_here if strip_prefix(info.name) in slips]
-    # PlaySound is no slip of PlaySound2D: there is more that begins so.
-    likest = [info for info in likest if not _begins_with_words(info, name)]
     yield from (*exact, *map(said_function, likest))
     if exact or likest:
         return
@@ -213,11 +215,6 @@ def _of_same_words(
         )
 
     return sorted(found, key=rank)
-
-
-def _begins_with_words(info: FunctionInfo, name: str) -> bool:
-    own, wanted = words_of(strip_prefix(info.name)), words_of(name)
-    return len(own) > len(wanted) and own[: len(wanted)] == wanted
 
 
 def _says(info: FunctionInfo, name: str) -> bool:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
-from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, fold
+from blueprint_assistant.graph.catalog.name_lookup import AmbiguousNameError, fold, near_names
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
-from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, NumberLiteral
+from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier, Member, NumberLiteral
 from blueprint_assistant.languages.lower.scope import Output
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from blueprint_assistant.graph.catalog.engine_catalog import FunctionInfo
     from blueprint_assistant.graph.model.blueprint import PinType
     from blueprint_assistant.languages.ast.syntax_tree import Expression
@@ -80,7 +82,30 @@ _LIBRARIES: Final = {
     "text": (f"{_ENGINE}.KismetTextLibrary",),
 }
 _MATH: Final = (f"{_ENGINE}.KismetMathLibrary", f"{_ENGINE}.KismetStringLibrary")
+_ALSO: Final = ("RemoveItem", "RemoveIndex")
+_MOST_LISTED: Final = 12
 _TO_STRING: Final = frozenset({"tostring", "str"})
+
+
+class UnknownMethodError(GraphError):
+    """A value has no function of that name; the message lists those that are near."""
+
+    def __init__(self, value: str, name: str, known: Iterable[str]) -> None:
+        """`value` says what has none; `known` are the functions that it has."""
+        names = dict.fromkeys(map(_bare, known))
+        self.candidates = near_names(name, names)
+        fix = "Give it to another function, or take its members with a dot."
+        if self.candidates:
+            fix = f"Nearest: {', '.join(self.candidates)}."
+        elif len(names) <= _MOST_LISTED * 3:
+            fix = f"It has: {', '.join(sorted(names)[: _MOST_LISTED * 2])}."
+        super().__init__(f"{value} has no function '{name}'.", fix)
+
+
+class UnknownContainerFunctionError(UnknownMethodError):
+    """An array, set or map has no function of that name."""
+
+    code = "unknown_function"
 
 
 class ValueMethods:
@@ -118,17 +143,21 @@ class ValueMethods:
         habits = _OF_TEXTS if kind.category in ("string", "text") else _OF_STRUCTS
         wanted = fold(habits.get(fold(name), name))
         catalog = self._feeder.catalog
+        libraries = _LIBRARIES.get(kind.category, _MATH)
         found = [
             info
-            for library in _LIBRARIES.get(kind.category, _MATH)
+            for library in libraries
             for info in catalog.functions_of(library)
             if wanted in (fold(info.name), fold(info.display)) and _takes(info, kind)
         ]
         if not found:
-            raise GraphError(
-                f"A value of type {kind} has no function '{name}'.",
-                f"Call a function with it: {name}(value), or take its members with a dot.",
-            )
+            takes = [
+                info.name
+                for library in libraries
+                for info in catalog.functions_of(library)
+                if _takes(info, kind)
+            ]
+            raise UnknownMethodError(f"A value of type {kind}", name, takes)
         return found[0]
 
     def _first_input(self, key: str) -> str:
@@ -170,8 +199,13 @@ class ValueMethods:
         library, prefix = _CONTAINERS[container]
         meant, given = self._meant(target, call, name)
         bare = meant if meant.lower().startswith(prefix.lower()) else f"{prefix}{meant}"
-        found = [info for info in feeder.catalog.functions_of(library) if info.name.lower() == bare.lower()]
-        path = found[0].path if found else self._caller.find(f"{library}:{bare}", "").path
+        own = feeder.catalog.functions_of(library)
+        found = [info for info in own if info.name.lower() == bare.lower()]
+        if not found:
+            is_array = container == "array"
+            known = [*(info.name for info in own), *(_ALSO if is_array else ())]
+            raise UnknownContainerFunctionError(f"{'An' if is_array else 'A'} {container}", name, known)
+        path = found[0].path
         key = feeder.builder.add(CallFunctionSpec(path))
         first = self._first_input(key)
         feeder.connect(target, (key, first))
@@ -187,9 +221,10 @@ class ValueMethods:
         if kind.container != "array":
             return _HABITS.get(folded, name), call
         if folded == "pop" and not call.arguments:
+            held = _said(call.callee)
             raise GraphError(
                 "An array gives no item away.",
-                "Write let n = Items.LastIndex(), then Items[n] and Items.RemoveIndex(n).",
+                f"Take {held}[{held}.LastIndex()] first, then write {held}.RemoveIndex({held}.LastIndex()).",
             )
         if folded in ("pop", "splice"):
             return "Remove", call
@@ -208,6 +243,19 @@ class ValueMethods:
             raise AmbiguousNameError(name, ("RemoveItem", "RemoveIndex"))
         is_number = isinstance(first, NumberLiteral) and kind.category not in ("int", "byte", "int64", "real")
         return "Remove" if is_number else "RemoveItem"
+
+
+def _said(callee: Expression) -> str:
+    """What a function is called on, as it was written; the word itself for what is no name."""
+    of = callee.of if isinstance(callee, Member) else callee
+    return of.name if isinstance(of, Identifier) else "it"
+
+
+def _bare(name: str) -> str:
+    """The name of a container's function without that of the container: `Array_Add` is Add."""
+    return next(
+        (name.removeprefix(prefix) for _, prefix in _CONTAINERS.values() if name.startswith(prefix)), name
+    )
 
 
 def _takes(info: FunctionInfo, kind: PinType) -> bool:

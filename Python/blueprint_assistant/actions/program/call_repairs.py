@@ -1,0 +1,145 @@
+"""What a call that cannot be made may have been meant as, with the values that the writer gave it.
+
+Outside uses call_repairs and other_calls. Only candidates: whoever asks plans the program with each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.actions.program.call_texts import find_call
+from blueprint_assistant.actions.program.name_repairs import listed_names, wrong_name
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.languages.lower.tool_words import CALLING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from blueprint_assistant.actions.program.call_texts import CallText
+    from blueprint_assistant.actions.program.statement_faults import CodeFault
+    from blueprint_assistant.graph.catalog.catalog_entries import ParameterInfo
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+
+__all__ = ["call_repairs", "called_by_name", "other_calls"]
+
+_CAST: Final = re.compile(r"(if \w+ is \w+ as \w+): ((\w+)\.(\w+))\(")
+_TAKES: Final = re.compile(r"(\w+) takes (?:(\d+) values?|no values)")
+_NUMBERED: Final = re.compile(r"^(\s*for\s+\w+\s+in\s+)([\w.]+)\s*:")
+_CONTAINER: Final = re.compile(r"An? (?:array|set|map) of .* is no condition")
+_PLACE: Final = "GetActorLocation()"
+_SETTING: Final = ("set", "add")
+
+
+def call_repairs(fault: CodeFault, line: str) -> Iterator[str]:
+    """Other forms of a line with a wrong call; one of them may be two lines."""
+    yield from _with_fewer_values(fault, line)
+    if fault.what.startswith("For Each Loop takes no int"):
+        yield _NUMBERED.sub(r"\1range(\2):", line)
+    if _CONTAINER.match(fault.what):
+        yield from _asked_for_items(fault, line)
+    if fault.code == "unknown_pin":
+        yield from _with_first_pin(fault, line)
+    name = wrong_name(fault)
+    call = find_call(line, name) if name and fault.code == "unknown_function" else None
+    if call is None:
+        return
+    called = called_by_name(call, name)
+    if called:
+        yield called
+    yield from _through_casts(fault, call)
+
+
+def other_calls(fault: CodeFault, line: str, catalog: Catalog, parent_class: str) -> Iterator[str]:
+    """The line with each call that the fault lists, where the writer's values are all that it needs."""
+    name = wrong_name(fault)
+    call = find_call(line, name) if name and fault.code == "unknown_function" else None
+    if call is None:
+        return
+    for candidate in listed_names(fault):
+        callee = candidate.partition("(")[0]
+        if candidate.startswith("if ") or not (call.values or _begins_so(callee, name)):
+            continue
+        missing = _missing(callee, call, catalog, parent_class)
+        if missing is not None:
+            target = "" if "." in callee else call.target
+            yield call.with_call(f"{target}{callee}", [*call.values, *missing])
+
+
+def _begins_so(callee: str, name: str) -> bool:
+    return callee.rpartition(".")[2].lower().startswith(name.lower())
+
+
+def called_by_name(call: CallText, name: str) -> str:
+    """`Event("Die")` and `CallFunction("Heal", 5)` as the calls that they mean; empty for any other."""
+    if name.replace("_", "").lower() not in CALLING or not call.values:
+        return ""
+    own = call.values[0].strip("\"'")
+    return call.with_call(own, call.values[1:]) if own.isidentifier() else ""
+
+
+def _with_fewer_values(fault: CodeFault, line: str) -> Iterator[str]:
+    """The call with as many values as it takes."""
+    found = _TAKES.match(fault.what)
+    call = find_call(line, found[1], fault.column) if found is not None else None
+    if found is not None and call is not None:
+        count = int(found[2] or 0)
+        named = [value for value in call.values[count:] if re.match(r"\w+\s*=(?!=)", value)]
+        yield call.with_call(f"{call.target}{found[1]}", [*call.values[:count], *named])
+
+
+def _asked_for_items(fault: CodeFault, line: str) -> Iterator[str]:
+    """A container as a condition: whether it has items."""
+    found = re.compile(r"(not\s+)?([A-Za-z_][\w.]*)(?!\w|\s*\()").match(line, max(0, fault.column - 1))
+    if found is not None:
+        yield f"{line[: found.start()]}len({found[2]}) {'==' if found[1] else '>'} 0{line[found.end() :]}"
+
+
+def _with_first_pin(fault: CodeFault, line: str) -> Iterator[str]:
+    """The first input in the place of a wrong one that the call begins with, if no other is of its type."""
+    pins = [re.fullmatch(r"(\w+) \((.+)\)", pin) for pin in fault.pins]
+    inputs = [(pin[1], pin[2]) for pin in pins if pin is not None and pin[1] != "self"]
+    if inputs and [kind for _, kind in inputs].count(inputs[0][1]) == 1:
+        wrong = re.escape(wrong_name(fault))
+        yield re.sub(rf"(\(\s*){wrong}(?=\s*=)", rf"\g<1>{inputs[0][0]}", line, count=1)
+
+
+def _through_casts(fault: CodeFault, call: CallText) -> Iterator[str]:
+    """The call on a value of the program, after asking for its class: a line more."""
+    if not call.is_whole_line:
+        return
+    indent = call.line[: call.start]
+    for candidate in fault.candidates:
+        found = _CAST.match(candidate)
+        if found is not None:
+            yield f"{indent}{found[1]}:\n{indent}  {found[2]}({', '.join(call.values)})"
+
+
+def _missing(callee: str, call: CallText, catalog: Catalog, parent_class: str) -> list[str] | None:
+    """The values that a function needs behind those of a call; None when nobody can know them."""
+    owner, _, bare = callee.rpartition(".")
+    if not call.values and bare.lower().startswith(_SETTING):
+        return None
+    try:
+        info = catalog.find_function(bare, "" if owner or call.target else parent_class)
+    except AssistantError:
+        return []  # a function of the Blueprint, or of one of several classes: planning tells
+    rest = [
+        item
+        for item in info.parameters
+        if item.direction == "in" and item.name not in (*info.hidden_pins, info.world_context, "self")
+    ][len(call.values) :]
+    needed = [item for item in rest if not _can_be_left_out(item)]
+    if all(_is_place(item) for item in needed) and needed == rest[: len(needed)]:
+        return [_PLACE] * len(needed)
+    return None
+
+
+def _can_be_left_out(item: ParameterInfo) -> bool:
+    return not _is_place(item) and (item.is_advanced or bool(item.default))
+
+
+def _is_place(item: ParameterInfo) -> bool:
+    """Whether an input says where: the engine's own value for it, the middle of the world, is never meant."""
+    ref = item.type.subcategory_object
+    return ref is not None and ref.name == "Vector" and "Location" in item.name

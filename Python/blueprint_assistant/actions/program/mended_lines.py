@@ -1,0 +1,194 @@
+"""Says of a wrong program how its own lines would be right. Outside uses plan_or_mend.
+
+What a line may have been meant as is tried: the program is planned again with it, and only what takes the
+fault away, and brings no other, is told. So a remedy never holds a name that is not there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from difflib import SequenceMatcher
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.actions.names.project_lookup import catalog_with
+from blueprint_assistant.actions.program.call_repairs import call_repairs, other_calls
+from blueprint_assistant.actions.program.code_plan import plan_code
+from blueprint_assistant.actions.program.declared_members import BadDeclarationError
+from blueprint_assistant.actions.program.line_repairs import keyword_repairs, line_repairs
+from blueprint_assistant.actions.program.name_repairs import name_repairs, wrong_name
+from blueprint_assistant.actions.program.own_declarations import declared_calls, with_local
+from blueprint_assistant.actions.program.statement_faults import (
+    NotWrittenError,
+    faults_of,
+    not_written,
+)
+from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.languages.bluecode.errors import BlueCodeError
+from blueprint_assistant.languages.lower.tool_words import said_of_tool_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.program.code_plan import CodePlan, CodeRequest
+    from blueprint_assistant.actions.program.statement_faults import CodeFault
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
+
+__all__ = ["plan_or_mend"]
+
+_MOST_FAULTS: Final = 5
+_MOST_TRIES: Final = 24
+"""How often a program is planned again for its faults: each costs some hundredths of a second."""
+_MOST_OTHERS: Final = 3
+_LONGEST: Final = 20_000
+_UNREAD: Final = (BlueCodeError.code, BadDeclarationError.code)
+
+
+def plan_or_mend(context: ActionContext, owner: Blueprint, order: CodeRequest) -> CodePlan:
+    """The plan of a program. Raises NotWrittenError whose faults say how the lines would be right."""
+    try:
+        return plan_code(context, owner, order)
+    except (NotWrittenError, BadDeclarationError) as error:
+        faults = faults_of(error)
+        if not faults or len(order.code) > _LONGEST:
+            raise
+        mending = _Mending(context, owner, order)
+        told = mending.mended(faults)
+        if isinstance(error, BadDeclarationError) and told == faults:
+            raise
+        raise not_written(told, order.code) from error
+
+
+class _Mending:
+    """The faults of one program, and the program as it becomes right line by line."""
+
+    def __init__(self, context: ActionContext, owner: Blueprint, order: CodeRequest) -> None:
+        self._context = context
+        self._owner = owner
+        self._order = order
+        self._code = order.code.replace("\r\n", "\n").replace("\r", "\n")
+        self._left = _MOST_TRIES
+
+    def mended(self, faults: Sequence[CodeFault]) -> tuple[CodeFault, ...]:
+        """The faults, each with the lines that would be right where that is certain."""
+        found: list[CodeFault] = []
+        for number, fault in enumerate(faults):
+            known = self._mended(fault) if number < _MOST_FAULTS and fault.line else None
+            found.append(known or fault)
+        return tuple(found)
+
+    def _mended(self, fault: CodeFault) -> CodeFault | None:
+        before = self._faults(self._code)
+        for code in self._repairs(fault):
+            if self._left <= 0:
+                return None
+            if code != self._code and self._is_right(fault, before, code):
+                lines = _changed(self._code, code, fault.line)
+                self._code = code if code.count("\n") == self._code.count("\n") else self._code
+                return replace(fault, mended=lines)
+        others = self._others(fault, before)
+        if others:
+            is_sure = len(others) == len(fault.candidates) == 1
+            return replace(fault, mended=others if is_sure else (), others=() if is_sure else others)
+        head = self._declared(fault, before)
+        return replace(fault, fix=_with_declaration(fault.fix, head)) if head else None
+
+    def _repairs(self, fault: CodeFault) -> Iterator[str]:
+        lines = self._code.split("\n")
+        if not 0 < fault.line <= len(lines):
+            return
+        text = lines[fault.line - 1]
+        if fault.code in _UNREAD:
+            yield from (_put(lines, fault.line, line) for line in line_repairs(text, fault.column))
+        yield from name_repairs(fault, self._code)
+        if fault.code in ("unknown_name", "unknown_function"):
+            yield from (_put(lines, fault.line, line) for line in keyword_repairs(text, wrong_name(fault)))
+        for line in call_repairs(fault, text):
+            yield _put(lines, fault.line, line)
+        local = with_local(fault.fix, self._code, fault.line)
+        if local:
+            yield local
+
+    def _others(self, fault: CodeFault, before: Sequence[CodeFault]) -> tuple[str, ...]:
+        """The line with each call that the fault lists and that takes the values that were given."""
+        lines = self._code.split("\n")
+        if not 0 < fault.line <= len(lines):
+            return ()
+        found = other_calls(fault, lines[fault.line - 1], self._catalog, self._owner.parent_class)
+        right = (line for line in found if self._is_right(fault, before, _put(lines, fault.line, line)))
+        return tuple(islice(right, _MOST_OTHERS))
+
+    def _declared(self, fault: CodeFault, before: Sequence[CodeFault]) -> str:
+        """The head of a function or event that a call of nothing may mean; empty for all else."""
+        name = wrong_name(fault)
+        if fault.code != "unknown_function" or not name or fault.candidates or said_of_tool_word(name):
+            return ""
+        line = self._code.split("\n")[fault.line - 1]
+        for head in declared_calls(line, name, self._code, self._owner, self._catalog):
+            if self._left > 0 and self._is_right(fault, before, f"{self._code}\n{head}\n  pass\n"):
+                return head
+        return ""
+
+    @property
+    def _catalog(self) -> Catalog:
+        return catalog_with(self._context, self._owner.parent_class)
+
+    def _is_right(self, fault: CodeFault, before: Sequence[CodeFault], code: str) -> bool:
+        """Whether a fault is gone from a program, and no other has come; behind an unread line others may."""
+        after = self._faults(code)
+        known = {_key(item) for item in before}
+        if fault.code in _UNREAD:
+            lines = {fault.line + at for at in range(1 + max(0, code.count("\n") - self._code.count("\n")))}
+            return not any(item.line in lines for item in after) and len(after) <= len(before) + _MOST_FAULTS
+        return _key(fault) not in {_key(item) for item in after} and all(
+            _key(item) in known for item in after
+        )
+
+    def _faults(self, code: str) -> tuple[CodeFault, ...]:
+        self._left -= 1
+        try:
+            plan_code(self._context, self._owner, replace(self._order, code=code))
+        except AssistantError as error:
+            return faults_of(error)
+        return ()
+
+
+def _key(fault: CodeFault) -> tuple[str, str]:
+    return fault.code, fault.what
+
+
+def _put(lines: Sequence[str], number: int, line: str) -> str:
+    return "\n".join([*lines[: number - 1], line, *lines[number:]])
+
+
+def _changed(before: str, after: str, line: int) -> tuple[str, ...]:
+    """What stands in the place of a line, and then other lines that are others now, with their number."""
+    old, new = before.split("\n"), after.split("\n")
+    own: list[str] = []
+    others: list[str] = []
+    for kind, start, end, new_start, new_end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        if end - start == new_end - new_start:
+            for at in range(end - start):
+                is_own = start + at == line - 1
+                (own if is_own else others).append(
+                    new[new_start + at] if is_own else _numbered(start + at, new)
+                )
+        elif start <= line - 1 < end or start in (line - 1, line):
+            own += new[new_start:new_end]
+        else:
+            others += [_numbered(at, new) for at in range(new_start, new_end)]
+    return (*own, *others)
+
+
+def _numbered(at: int, lines: Sequence[str]) -> str:
+    return f"Line {at + 1}: {lines[at].strip()}"
+
+
+def _with_declaration(fix: str, head: str) -> str:
+    """The remedy with the whole head of the function or event that it speaks of."""
+    return re.sub(r"func \w+\(\):$", lambda _: head, fix)
