@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
+from authoring.requests import REQUESTS
 from blueprint_assistant.actions.memory_store import Memory
 from blueprint_assistant.actions.node_tracker import TrackedNode
 from blueprint_assistant.actions.registry import ActionRegistry
@@ -41,6 +44,22 @@ def test_the_prompt_teaches_bluecode_with_three_examples_in_450_tokens() -> None
     assert all(example in taught for example in BLUECODE_EXAMPLES.values())
     # Words and single signs, which is more than any tokenizer makes of such a text.
     assert len(re.findall(r"\w+|[^\w\s]", taught)) + taught.count("\n") < 450
+
+
+def test_the_examples_do_one_thing_each_in_words_that_no_request_has() -> None:
+    """Small models copy examples whole: words of a request in one of them bring its lines along."""
+    own = set()
+    for name, code in BLUECODE_EXAMPLES.items():
+        statements = [line for line in code.splitlines() if line.startswith("  ")]
+        assert len(statements) <= 2
+        declared = re.findall(r"^(?:var|func|event) (\w+)|\((\w+): ", code, re.MULTILINE)
+        own |= {name.removeprefix("BP_"), *(word for pair in declared for word in pair if word)}
+        assert not re.search(r"[#\"]", code)
+    plans = (Path(__file__).parents[1] / "artist_requests").glob("*.json")
+    titles = [json.loads(plan.read_text(encoding="utf-8"))["title"] for plan in plans]
+    asked = " ".join([*(item.text for item in REQUESTS), *titles])
+    assert own
+    assert not [word for word in own if re.search(rf"\b{word}", asked, re.IGNORECASE)]
 
 
 def test_working_state_lists_blueprints_with_members_and_nodes_with_ids() -> None:

@@ -60,39 +60,37 @@ _REPAIRS = """\
 (N1, N2, …)."""
 
 BLUECODE_EXAMPLES = {
-    "BP_Lift": """\
+    "BP_Sundial": """\
 on Tick(DeltaSeconds):
-  # turn 45 degrees per second
-  AddActorLocalRotation(MakeRotator(Yaw=45 * DeltaSeconds))
-  # up 2 units every tick, not per second
-  AddActorWorldOffset(MakeVector(Z=2))
+  AddActorLocalRotation(MakeRotator(Yaw=7 * DeltaSeconds))
 """,
-    "BP_Lamp": """\
+    "BP_Loom": """\
+var Threads: int = 3
 on BeginPlay():
-  # make Brightness 80
-  Brightness = 80.0
+  Threads = Threads + 4
 """,
-    "BP_Torch": """\
-var Fuel: float = 100.0
+    "BP_Beehive": """\
 on ActorBeginOverlap(OtherActor):
-  Burn(25.0)
-func Burn(Amount: float):
-  Fuel = Fuel - Amount
-  PrintString("burning")
+  Buzz(0.6)
+func Buzz(Pitch: float):
+  PrintString(str(Pitch))
 """,
 }
-"""What models learn BlueCode from, by Blueprint: examples teach more than rules, so they are plain."""
+"""What models learn BlueCode from, by Blueprint: examples teach more than rules, so they are plain.
+
+Each does one thing, in words that no request has: small models copy examples whole.
+"""
 
 _BLUECODE_RULES = """\
 Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay.
 Call real Unreal functions; name the pin where its place is not certain. A call without a target is for \
 this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
-Only per second is times DeltaSeconds. Also: \
-for i in range(3): with str(i), \
-for item in Items:, while, switch Value: with case 1:, event Shut(): (a custom event), \
-component Zone: BoxCollision with on Zone.OnComponentBeginOverlap(OtherActor):, \
-func Add(A: int) -> (Sum: int): with return, \
-and if X is Door as door: only when the request names a class."""
+Only per second is times DeltaSeconds. \
+Loops and conditions are those of Python: for with range or an array, while, if, elif, else; \
+also switch with case. At the margin, as func: event Hum(): (a custom event), \
+component Lid: BoxCollision with on Lid.OnComponentBeginOverlap(OtherActor):, \
+func Weigh(Wax: int) -> (Sum: int): with return. \
+if OtherActor is Pawn as pawn: only when the request names a class."""
 
 
 def _bluecode(*, as_fences: bool) -> str:

@@ -221,7 +221,7 @@ def test_replace_writes_an_event_anew_and_leaves_the_others(tools: Tools) -> Non
 
 @pytest.mark.parametrize("code", BLUECODE_EXAMPLES.values(), ids=BLUECODE_EXAMPLES)
 def test_the_examples_of_the_system_prompt_are_right(tools: Tools, code: str) -> None:
-    write(tools, f"var Brightness: float\n{code}")
+    write(tools, code)
 
 
 def test_a_vector_times_numbers_and_a_function_of_the_parent_class_are_read_as_they_are_written(
