@@ -25,19 +25,33 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
-__all__ = ["Action", "ActionContext", "ActionResult", "Effect"]
+__all__ = ["Action", "ActionContext", "ActionResult", "Effect", "Remedy"]
 
 Effect = Literal["read", "mutate"]
 
 
 @dataclass(frozen=True, slots=True)
+class Remedy:
+    """A wrong line of a program, what is wrong with it, and the lines that would be right, where known."""
+
+    line: int
+    was: str
+    what: str
+    right: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ActionResult:
-    """What a call did. `text` is for the model; `blueprint` is the state after it, for the picture."""
+    """What a call did. `text` is for the model; `blueprint` is the state after it, for the picture.
+
+    `remedies` are those of a program that was not written.
+    """
 
     ok: bool
     text: str
     has_changed: bool = False
     blueprint: Blueprint | None = None
+    remedies: tuple[Remedy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

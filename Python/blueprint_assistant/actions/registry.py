@@ -16,6 +16,7 @@ from blueprint_assistant.actions.base import ActionResult
 from blueprint_assistant.actions.known_graphs import KnowingEditor
 from blueprint_assistant.actions.manual_steps import UnfinishedError
 from blueprint_assistant.actions.names.new_names import NamingEditor
+from blueprint_assistant.actions.program.statement_faults import NotWrittenError
 from blueprint_assistant.actions.tools.add_function import AddFunction
 from blueprint_assistant.actions.tools.add_members import AddComponent, AddVariable
 from blueprint_assistant.actions.tools.add_node import AddNode
@@ -174,13 +175,21 @@ class ActionRegistry:
             for name, action in self._shown.items()
         )
 
-    def form(self, name: str) -> str:
-        """How a call of a tool is written, with its required parameters; empty for unknown tools."""
+    def required(self, name: str) -> tuple[str, ...]:
+        """The parameters that every call of a tool has, in order."""
         action = self._actions.get(name)
-        if action is None:
+        fields = {} if action is None else action.model_fields
+        return tuple(key for key, field in fields.items() if field.is_required())
+
+    def form(self, name: str, values: Mapping[str, Any] | None = None) -> str:
+        """How a call of a tool is written, with its required parameters; empty for unknown tools.
+
+        `values` are those that are known already.
+        """
+        if name not in self._actions:
             return ""
-        required = {key: "…" for key, field in action.model_fields.items() if field.is_required()}
-        return json.dumps({"name": name, "parameters": required}, ensure_ascii=False)
+        parameters = dict.fromkeys(self.required(name), "…") | dict(values or {})
+        return json.dumps({"name": name, "parameters": parameters}, ensure_ascii=False)
 
     def parameter_types(self) -> dict[str, dict[str, str]]:
         """The JSON type of each parameter, by tool and parameter, for calls that come without types.
@@ -211,6 +220,8 @@ class ActionRegistry:
             return read_arguments(self.resolve(name), parameters).run(context)
         except UnfinishedError as error:
             return ActionResult(ok=False, text=error.for_model(), has_changed=True, blueprint=error.blueprint)
+        except NotWrittenError as error:
+            return ActionResult(ok=False, text=error.for_model(), remedies=error.remedies)
         except AssistantError as error:
             return ActionResult(ok=False, text=error.for_model())
         except Exception as error:  # noqa: BLE001 - the outermost place of a call: the conversation goes on

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from blueprint_assistant.actions.program.shown_code import shown_code
 from blueprint_assistant.conversation.call_runner import CallRunner
+from blueprint_assistant.conversation.call_values import values_in
 from blueprint_assistant.conversation.events import (
     AssistantText,
     ContextUsage,
@@ -27,6 +28,7 @@ from blueprint_assistant.conversation.guards import RepetitionGuard, call_key
 from blueprint_assistant.conversation.history import reply_text
 from blueprint_assistant.conversation.parsing import CallProblem, ParsedCall, ParsedReply, StreamFilter
 from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
+from blueprint_assistant.conversation.refused_programs import RefusedPrograms
 from blueprint_assistant.errors import AssistantError, ProviderError
 from blueprint_assistant.providers.base import (
     BadRequestError,
@@ -107,6 +109,7 @@ class TurnLoop:
         self._cancel = cancel
         self._emit = emit
         self._guard = RepetitionGuard()
+        self._refused = RefusedPrograms()
         self._blueprints: tuple[str, ...] = ()
         self._asked = ""
         self._code = ""
@@ -326,7 +329,14 @@ class TurnLoop:
             has_changed=outcome.has_changed,
         )
         results = outcome.results
-        if verdict == "warn":
+        again = self._refused.see(outcome.remedies)
+        if self._refused.is_hopeless:
+            verdict = "stop"
+        elif self._refused.is_again:
+            verdict = "fine"
+        if again:
+            results = (*results[:-1], replace(results[-1], text=again))
+        elif verdict == "warn":
             results = _with_remark(results, _REPEATED)
         elif not is_native and outcome.has_changed and all(result.ok for result in results):
             results = _with_remark(results, _DONE)
@@ -364,8 +374,14 @@ class TurnLoop:
 
     def _problem_text(self, problem: CallProblem) -> str:
         """Why a call could not be read, and how a call of that tool is written."""
-        named = next((name for name in self._registry.names if name in problem.excerpt), "")
-        form = f" Write it like this: <tool_call>{self._registry.form(named)}</tool_call>" if named else ""
+        names = sorted(self._registry.names, key=len, reverse=True)
+        named = next((name for name in names if name in problem.excerpt), "")
+        values = values_in(problem.excerpt, named, self._registry.required(named))
+        form = (
+            f" Write it like this: <tool_call>{self._registry.form(named, values)}</tool_call>"
+            if named
+            else ""
+        )
         began = f" It began: {problem.excerpt[:_EXCERPT_CHARS]}" if problem.excerpt else ""
         return f"{problem.reason}{form}{began}"
 

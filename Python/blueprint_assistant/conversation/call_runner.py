@@ -19,7 +19,7 @@ from blueprint_assistant.providers.base import ToolResult
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.base import ActionContext, Remedy
     from blueprint_assistant.actions.registry import ActionRegistry
     from blueprint_assistant.conversation.events import ConversationEvent
     from blueprint_assistant.conversation.state import ConversationState
@@ -34,11 +34,15 @@ _STOPPED = "not run: stopped by the user."
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The results of all calls, in the order of the calls."""
+    """The results of all calls, in the order of the calls.
+
+    `remedies` are those of the last call, where that is a program that was not written.
+    """
 
     results: tuple[ToolResult, ...]
     has_changed: bool
     was_stopped: bool
+    remedies: tuple[Remedy, ...] = ()
 
 
 class CallRunner:
@@ -70,6 +74,7 @@ class CallRunner:
         done: dict[str, ToolResult] = {}
         changing: set[str] = set()
         has_changed = was_stopped = False
+        remedies: tuple[Remedy, ...] = ()
         for call in calls:
             key = call_key(call.name, call.parameters) + call.arguments_error
             if self._cancel.is_cancelled:
@@ -79,6 +84,7 @@ class CallRunner:
                 results.append(_same_as(done[key], call))
             else:
                 outcome = self._run_one(call)
+                remedies = outcome.remedies
                 results.append(ToolResult(call.id, call.name, outcome.text, outcome.ok))
                 if outcome.has_changed:
                     has_changed = True
@@ -86,7 +92,8 @@ class CallRunner:
                     done = {known: done[known] for known in changing}
                     changing.add(key)
                 done[key] = results[-1]
-        return Outcome(tuple(results), has_changed, was_stopped or self._cancel.is_cancelled)
+        was_stopped = was_stopped or self._cancel.is_cancelled
+        return Outcome(tuple(results), has_changed, was_stopped, remedies)
 
     def _run_one(self, call: ToolCall) -> ActionResult:
         self._emit(ToolStarted(call.id, call.name, call.parameters))

@@ -157,9 +157,11 @@ def _declaration(entry: Entry, owner: Blueprint) -> str:
     if not isinstance(target, Identifier):
         return ""
     name = target.name
-    known = {item.name.lower() for item in (*owner.variables, *owner.components)}
     value = first.value
-    if name.lower() in known or not isinstance(value, NumberLiteral | StringLiteral | BooleanLiteral):
+    is_there = owner.find_component(name) or any(
+        item.name.lower() == name.lower() for item in owner.variables
+    )
+    if is_there or not isinstance(value, NumberLiteral | StringLiteral | BooleanLiteral):
         return ""
     text = print_expression(value)
     kinds = {StringLiteral: "string", BooleanLiteral: "bool"}

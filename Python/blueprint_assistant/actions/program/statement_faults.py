@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from blueprint_assistant.actions.base import Remedy
 from blueprint_assistant.errors import AssistantError, TextError, ToolError
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.lower.emitter import ProgramError
@@ -39,6 +40,12 @@ class CodeFault:
     """The lines that would be right in its place, where that is certain."""
     others: tuple[str, ...] = ()
     """Lines of which one is meant, where that is not certain."""
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The lines to write in its place: those that are certain, else the likeliest; empty for none."""
+        certain = tuple(line for line in self.mended if not _AT_LINE.match(line))
+        return certain or self.others[:1]
 
     def told(self, lines: Sequence[str]) -> str:
         """The fault for a model: what and where, the line with a caret, what to write."""
@@ -72,10 +79,22 @@ class NotWrittenError(ToolError):
 
     code = "not_written"
 
-    def __init__(self, what: str, fix: str = "", faults: Iterable[CodeFault] = ()) -> None:
-        """Keep the faults beside what is said of them."""
+    def __init__(
+        self, what: str, fix: str = "", faults: Iterable[CodeFault] = (), lines: Sequence[str] = ()
+    ) -> None:
+        """Keep the faults, and the lines of the program, beside what is said of them."""
         super().__init__(what, fix)
         self.faults = tuple(faults)
+        self._lines = lines
+
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """The wrong lines, each with what would be right."""
+        return tuple(
+            Remedy(fault.line, self._lines[fault.line - 1].strip(), fault.what, fault.right)
+            for fault in self.faults
+            if 0 < fault.line <= len(self._lines)
+        )
 
 
 def faults_of(error: AssistantError) -> tuple[CodeFault, ...]:
@@ -104,7 +123,7 @@ def not_written(faults: Iterable[CodeFault], code: str) -> NotWrittenError:
     told = [fault.told(lines) for fault in found[:_MOST_TOLD]]
     if len(found) > _MOST_TOLD:
         told.append(f"{len(found) - _MOST_TOLD} more faults: mend these first.")
-    return NotWrittenError("\n".join(["Nothing was written.", *told]), faults=found)
+    return NotWrittenError("\n".join(["Nothing was written.", *told]), faults=found, lines=lines)
 
 
 def without_consequences(

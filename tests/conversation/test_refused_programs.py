@@ -1,0 +1,79 @@
+"""What a model is told that sends what was refused again, and of a call that cannot be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from blueprint_assistant.conversation.call_values import values_in
+from blueprint_assistant.conversation.events import Notice, TurnFinished
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from conversation.conftest import Talk
+
+    StartTalk = Callable[..., Talk]
+
+WRONG = "var Health: float = 100\non BeginPlay():\n  Helth = 5.0\n  PrintString(`Is it?`)\n"
+
+
+def fence(code: str) -> str:
+    return f"```bluecode BP_Door\n{code}```"
+
+
+def told(talk: Talk, number: int) -> str:
+    """The last message of a request."""
+    return talk.provider.requests[number].messages[-1].text
+
+
+def test_each_time_that_a_program_is_refused_alike_something_else_is_said(start_talk: StartTalk) -> None:
+    """The error, the lines as they would be right, to leave them out; then the turn ends."""
+    trivial = WRONG.replace("= 5.0\n", "=  5.0   # now\n")
+    talk = start_talk([fence(WRONG), fence(trivial), fence(WRONG), fence(WRONG), "Never."])
+    events = talk.say("Set the Health of BP_Door.")
+    assert len(talk.provider.requests) == 4
+    assert "Line 3: There is no variable, component or value 'Helth'." in told(talk, 1)
+    assert "in place of\n  Helth =  5.0   # now\nwrite\n  Health =  5.0   # now" in told(talk, 2)
+    assert "There is no variable" not in told(talk, 2)
+    assert "Leave out\n  Helth = 5.0\n" in told(talk, 3)
+    assert "answer in plain text" in told(talk, 3)
+    assert any(isinstance(event, Notice) for event in events)
+    finished = [event for event in events if isinstance(event, TurnFinished)]
+    assert finished[0].reason == "limit"
+
+
+def test_another_fault_is_told_as_the_first(start_talk: StartTalk) -> None:
+    other = WRONG.replace("Helth", "Health").replace("`Is it?`", "Scoer")
+    talk = start_talk([fence(WRONG), fence(other), "I stop."])
+    talk.say("Set the Health of BP_Door.")
+    assert "'Scoer'" in told(talk, 2)
+
+
+def test_a_program_that_was_mended_is_written(start_talk: StartTalk) -> None:
+    right = "var Health: float = 100\non BeginPlay():\n  Health = 5.0\n"
+    talk = start_talk([fence(WRONG), fence(WRONG), fence(right), "Done."])
+    talk.say("Set the Health of BP_Door.")
+    assert "Wrote BeginPlay" in told(talk, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("move_it(BP_Enemy, Health, HitPoints)", {"a": "BP_Enemy", "b": "Health", "c": "HitPoints"}),
+        ("move_it(\"BP_Enemy\", c=3, b='x y')", {"a": "BP_Enemy", "c": 3, "b": "x y"}),
+        ('{"name": "move_it", "a": "BP_Enemy", "c": tru', {"a": "BP_Enemy", "c": "tru"}),
+        ("move_it", {}),
+    ],
+)
+def test_the_values_of_a_call_that_cannot_be_read_are_kept(text: str, found: dict[str, Any]) -> None:
+    assert values_in(text, "move_it", ("a", "b", "c")) == found
+
+
+def test_the_form_of_a_call_holds_the_values_of_the_writer(start_talk: StartTalk) -> None:
+    talk = start_talk(
+        ['{"name": "rename_variable", "parameters": {"blueprint": "BP_Door", "old_name": "A"', "Oh."]
+    )
+    talk.say("Rename A.")
+    assert '"parameters": {"blueprint": "BP_Door", "old_name": "A", "new_name": "…"}}' in told(talk, 1)
