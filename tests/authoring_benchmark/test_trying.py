@@ -64,7 +64,7 @@ def test_a_program_that_is_refused_can_be_sent_again() -> None:
 
     assert outcome.is_right
     assert outcome.talk.attempts == 2
-    assert "PrintString(InString" in outcome.talk.failed[0]
+    assert "Write: PrintString(3)" in outcome.talk.failed[0]
 
 
 def test_the_third_program_is_the_last_one() -> None:
