@@ -68,13 +68,13 @@ def _complaints(tools: Tools, case: Wrong) -> list[str]:
         for fault in found
         for said in PLACEHOLDERS.finditer("" if fault.mended or fault.others else fault.fix)
     ]
+    if found and case.meant and not any(_says(fault, case.meant) for fault in found):
+        bad.append(f"{case.meant} is not said: {found[0].fix}")
     first = next((fault for fault in found if fault.line == case.line), None)
-    if first is None:
-        return bad
-    for written in (first.mended, *((line,) for line in first.others)):
+    for written in () if first is None else (first.mended, *((line,) for line in first.others)):
         own = [line for line in written if not line.startswith("Line ")]
         left = still_wrong(tools, _followed(case, own)) if own else ()
-        bad += [f"{own} is wrong: {fault.what}" for fault in left if fault.code == first.code]
+        bad += [f"{own} is wrong: {fault.what}" for fault in left if first and fault.code == first.code]
     return bad
 
 
@@ -96,31 +96,20 @@ _SLOW: Final = ("misspelt function", "function by other words", "function of nob
 
 
 @deep
-def test_all_remedies_hold_no_placeholder_and_are_right_when_followed(enemy: Tools) -> None:
+def test_all_remedies_hold_no_placeholder_are_right_and_say_what_was_meant(enemy: Tools) -> None:
+    """What was meant: the name or the whole line, at the latest as the third of several."""
     bad = {case.wrong: found for case in WRONG if (found := _complaints(enemy, case))}
     assert not bad
-
-
-@deep
-def test_a_remedy_says_what_was_meant(enemy: Tools) -> None:
-    """The name, or the whole line, at the latest as the third of several."""
-    cases = [case for case in WRONG if case.meant]
-    missed = []
-    for case in cases:
-        found = refused(enemy, case.code)
-        if found and not any(_says(fault, case.meant) for fault in found):
-            missed.append((case.wrong, case.meant, found[0].told(case.code.split("\n"))))
-    assert len(missed) <= len(cases) * 0.03, missed
 
 
 @deep
 def test_a_slip_of_the_pen_is_answered_with_the_line_as_it_was(enemy: Tools) -> None:
     """Of all names of all right lines: variables, components, functions, pins, events, classes, types."""
     right = {case.right_code: case for case in WRONG if not still_wrong(enemy, case.right_code)}
-    cases = [slip for case in right.values() for slip in misspelt(case)][::2]
+    cases = [slip for case in right.values() for slip in misspelt(case)][::6]
     wrong = [(case, found) for case in cases if (found := refused(enemy, case.code))]
     missed = [(case.wrong, *found) for case, found in wrong if case.right not in _lines(found)]
-    assert len(wrong) > 100
+    assert len(wrong) > 40
     assert len(missed) <= len(wrong) * 0.05, missed
 
 
@@ -138,10 +127,7 @@ def _lines(faults: Iterable[CodeFault]) -> list[str]:
             "on BeginPlay():\n  Helth = 5\n  PrintString(str(Helth))\n",
             "  Write: Health = 5\n  Line 3: PrintString(str(Health))",
         ),
-        (
-            "on BeginPlay():\n  PlaySound(None)\n",
-            "    PlaySound2D(None)\n    PlaySoundAtLocation(None, GetAct",
-        ),
+        ("on BeginPlay():\n  PlaySound(S_Open)\n", "    PlaySound2D(S_Open)\n    PlaySoundAtLocation(S_Open"),
         ("on BeginPlay():\n  SetIntensity(5)\n", "  Write: Glow.SetIntensity(5)"),
         (
             "on ActorBeginOverlap(OtherActor):\n  OpenDoor()\n  AddMovementInput(Home)\n",

@@ -245,7 +245,6 @@ Score = Body + 1 => Score = Score + 1 |
         """
 if Names: => if len(Names) > 0: | len(Names) > 0
 if Home: => if Home == Home: |
-while Names: => while bIsDead: | len(Names) > 0
 """,
         _BLOCK,
     ),
@@ -269,13 +268,21 @@ Health Health + 1.0 => Health = Health + 1.0 |
         "missing colon",
         """
 if Health < 5 => if Health < 5: | if Health < 5:
-while bIsDead => while bIsDead: | while bIsDead:
 for i in 0..3 => for i in 0..3: | for i in 0..3:
 for name in Names => for name in Names: | for name in Names:
 if Health < 5 then => if Health < 5: | if Health < 5:
 if (Health < 5) { => if Health < 5: |
 """,
         _BLOCK,
+    ),
+    *_cases(
+        "endings",
+        """
+while Score < 5 => while Score < 5: | while Score < 5:
+while Score =< 5: => while Score <= 5: | while Score <= 5:
+wile Score < 5: => while Score < 5: | while Score < 5:
+""",
+        "on BeginPlay():\n  {}\n    Score = Score + 1\n",
     ),
     *_cases(
         "heads of loops and branches",

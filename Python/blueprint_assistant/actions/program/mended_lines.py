@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["plan_or_mend"]
 
 _MOST_FAULTS: Final = 5
-_MOST_TRIES: Final = 24
+_MOST_TRIES: Final = 16
 """How often a program is planned again for its faults: each costs some hundredths of a second."""
 _MOST_OTHERS: Final = 3
 _LONGEST: Final = 20_000
@@ -55,8 +55,7 @@ def plan_or_mend(context: ActionContext, owner: Blueprint, order: CodeRequest) -
         faults = faults_of(error)
         if not faults or len(order.code) > _LONGEST:
             raise
-        mending = _Mending(context, owner, order)
-        told = mending.mended(faults)
+        told = _Mending(context, owner, order, faults).mended()
         if isinstance(error, BadDeclarationError) and told == faults:
             raise
         raise not_written(told, order.code) from error
@@ -65,35 +64,43 @@ def plan_or_mend(context: ActionContext, owner: Blueprint, order: CodeRequest) -
 class _Mending:
     """The faults of one program, and the program as it becomes right line by line."""
 
-    def __init__(self, context: ActionContext, owner: Blueprint, order: CodeRequest) -> None:
+    def __init__(
+        self, context: ActionContext, owner: Blueprint, order: CodeRequest, faults: Sequence[CodeFault]
+    ) -> None:
+        self._told = faults
+        self._known = tuple(faults)
+        """What is wrong with the program as it is now."""
         self._context = context
         self._owner = owner
         self._order = order
         self._code = order.code.replace("\r\n", "\n").replace("\r", "\n")
+        self._after = self._known
+        """What was wrong with the program that was tried last."""
         self._left = _MOST_TRIES
 
-    def mended(self, faults: Sequence[CodeFault]) -> tuple[CodeFault, ...]:
+    def mended(self) -> tuple[CodeFault, ...]:
         """The faults, each with the lines that would be right where that is certain."""
         found: list[CodeFault] = []
-        for number, fault in enumerate(faults):
+        for number, fault in enumerate(self._told):
             known = self._mended(fault) if number < _MOST_FAULTS and fault.line else None
             found.append(known or fault)
-        return tuple(found)
+        # Of a line with several faults all of them tell it as it is in the end.
+        last = {fault.line: fault.mended for fault in found if fault.mended}
+        return tuple(replace(fault, mended=last[fault.line]) if fault.mended else fault for fault in found)
 
     def _mended(self, fault: CodeFault) -> CodeFault | None:
-        before = self._faults(self._code)
         for code in self._repairs(fault):
-            if self._left <= 0:
-                return None
-            if code != self._code and self._is_right(fault, before, code):
+            if code != self._code and self._is_right(fault, code):
                 lines = _changed(self._code, code, fault.line)
-                self._code = code if code.count("\n") == self._code.count("\n") else self._code
+                if code.count("\n") == self._code.count("\n"):
+                    # What comes after is tried on the program as it will be.
+                    self._code, self._known = code, self._after
                 return replace(fault, mended=lines)
-        others = self._others(fault, before)
+        others = self._others(fault)
         if others:
             is_sure = len(others) == len(fault.candidates) == 1
             return replace(fault, mended=others if is_sure else (), others=() if is_sure else others)
-        head = self._declared(fault, before)
+        head = self._declared(fault)
         return replace(fault, fix=_with_declaration(fault.fix, head)) if head else None
 
     def _repairs(self, fault: CodeFault) -> Iterator[str]:
@@ -112,23 +119,23 @@ class _Mending:
         if local:
             yield local
 
-    def _others(self, fault: CodeFault, before: Sequence[CodeFault]) -> tuple[str, ...]:
+    def _others(self, fault: CodeFault) -> tuple[str, ...]:
         """The line with each call that the fault lists and that takes the values that were given."""
         lines = self._code.split("\n")
         if not 0 < fault.line <= len(lines):
             return ()
         found = other_calls(fault, lines[fault.line - 1], self._catalog, self._owner.parent_class)
-        right = (line for line in found if self._is_right(fault, before, _put(lines, fault.line, line)))
+        right = (line for line in found if self._is_right(fault, _put(lines, fault.line, line)))
         return tuple(islice(right, _MOST_OTHERS))
 
-    def _declared(self, fault: CodeFault, before: Sequence[CodeFault]) -> str:
+    def _declared(self, fault: CodeFault) -> str:
         """The head of a function or event that a call of nothing may mean; empty for all else."""
         name = wrong_name(fault)
         if fault.code != "unknown_function" or not name or fault.candidates or said_of_tool_word(name):
             return ""
         line = self._code.split("\n")[fault.line - 1]
         for head in declared_calls(line, name, self._code, self._owner, self._catalog):
-            if self._left > 0 and self._is_right(fault, before, f"{self._code}\n{head}\n  pass\n"):
+            if self._is_right(fault, f"{self._code}\n{head}\n  pass\n"):
                 return head
         return ""
 
@@ -136,15 +143,32 @@ class _Mending:
     def _catalog(self) -> Catalog:
         return catalog_with(self._context, self._owner.parent_class)
 
-    def _is_right(self, fault: CodeFault, before: Sequence[CodeFault], code: str) -> bool:
+    def _is_right(self, fault: CodeFault, code: str) -> bool:
         """Whether a fault is gone from a program, and no other has come; behind an unread line others may."""
-        after = self._faults(code)
-        known = {_key(item) for item in before}
+        if self._left <= 0:
+            return False
+        after = self._after = self._faults(code)
+        known = {_key(item) for item in self._known}
         if fault.code in _UNREAD:
             lines = {fault.line + at for at in range(1 + max(0, code.count("\n") - self._code.count("\n")))}
-            return not any(item.line in lines for item in after) and len(after) <= len(before) + _MOST_FAULTS
-        return _key(fault) not in {_key(item) for item in after} and all(
-            _key(item) in known for item in after
+            return (
+                not any(item.line in lines for item in after)
+                and len(after) <= len(self._known) + _MOST_FAULTS
+            )
+        return not any(_key(item) == _key(fault) for item in after) and all(
+            _key(item) in known or self._was_hidden(item, fault) for item in after
+        )
+
+    def _was_hidden(self, new: CodeFault, fault: CodeFault) -> bool:
+        """Whether a fault is about a value that the writer gave a call that could not be made: it stays."""
+        own = self._code.split("\n")[fault.line - 1]
+        name = wrong_name(new)
+        is_name = new.code in ("unknown_name", "unknown_asset") and new.line == fault.line
+        return (
+            is_name
+            and bool(name)
+            and name != wrong_name(fault)
+            and re.search(rf"\b{name}\b", own) is not None
         )
 
     def _faults(self, code: str) -> tuple[CodeFault, ...]:

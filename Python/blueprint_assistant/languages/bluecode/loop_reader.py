@@ -45,7 +45,8 @@ class LoopReader(SimpleReader):
             cursor.expect_sign(")", "the names")
         if not cursor.skip_word("in"):
             raise cursor.error(
-                f"Expected 'in', found {cursor.shown()}", "Write for item in Items: or for i in 0..9:"
+                f"Expected 'in', found {cursor.shown()}",
+                "Write in and what the loop goes through behind the name.",
             )
         start = cursor.token
         if cursor.is_word("reversed") and any(token.is_sign("..") for token in line.tokens):
