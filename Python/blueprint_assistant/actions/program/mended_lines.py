@@ -44,6 +44,7 @@ _MOST_TRIES: Final = 16
 """How often a program is planned again for its faults: each costs some hundredths of a second."""
 _MOST_OTHERS: Final = 3
 _LONGEST: Final = 20_000
+_LONGEST_LINE: Final = 300
 _UNREAD: Final = (BlueCodeError.code, BadDeclarationError.code)
 
 
@@ -105,7 +106,7 @@ class _Mending:
 
     def _repairs(self, fault: CodeFault) -> Iterator[str]:
         lines = self._code.split("\n")
-        if not 0 < fault.line <= len(lines):
+        if not 0 < fault.line <= len(lines) or len(lines[fault.line - 1]) > _LONGEST_LINE:
             return
         text = lines[fault.line - 1]
         if fault.code in _UNREAD:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
@@ -219,7 +219,12 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 def words_of(name: str) -> list[str]:
     """The words of a name, lower case: `K2_SetActorLocation` is k, 2, set, actor, location."""
-    return [word.lower() for word in _WORD.findall(name)]
+    return list(_words(name))
+
+
+@lru_cache(maxsize=50_000)  # all functions of a class, for each wrong name
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(word.lower() for word in _WORD.findall(name))
 
 
 _BREAK = re.compile(
@@ -273,7 +278,12 @@ class WordIndex:
 
     def _similar_start(self, text: str) -> list[int]:
         start = fold(text)[:3]
-        return [n for n, name in enumerate(self._names) if fold(name.rsplit(".", 1)[-1]).startswith(start)]
+        return [number for number, name in enumerate(self._folded) if name.startswith(start)]
+
+    @cached_property
+    def _folded(self) -> list[str]:
+        """The names without their owners, folded once for all that is asked."""
+        return fold_all([name.rsplit(".", 1)[-1] for name in self._names])
 
 
 @lru_cache(maxsize=50_000)  # a wrong name is compared anew with each try to plan a program
@@ -340,6 +350,7 @@ def _allowed(written: str) -> int:
     return 0 if len(written) < _SHORTEST_SLIP else 1 + min(2, (len(written) - 1) // _LETTERS_PER_SLIP)
 
 
+@lru_cache(maxsize=50_000)  # likewise
 def _slips(written: str, name: str) -> int:
     """How many letters were left out, put in, wrong or swapped; more than allowed for far longer names."""
     one, other = (fold_underscores(without_b(item)) for item in (written, name))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.graph.catalog.name_lookup import fold, strip_prefix, words_of
@@ -113,6 +114,7 @@ def _singular(word: str) -> str:
     )
 
 
+@lru_cache(maxsize=50_000)  # a wrong name is compared anew with each try to plan a program
 def says_all_of(text: str, name: str) -> bool:
     """Whether a name has each word of a text, one of the same beginning, or one that means the same."""
     own = [_singular(word) for word in words_of(strip_prefix(name))]

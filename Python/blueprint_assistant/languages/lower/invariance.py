@@ -79,8 +79,10 @@ def _is_plain(name: str, feeder: ExpressionLowering) -> bool:
     if any(graph.name.lower() == name.lower() for graph in feeder.scope.owner.graphs):
         return False
     try:
-        info = feeder.catalog.find_function(name, feeder.scope.owner.parent_class)
+        info = feeder.catalog.known_function(name, feeder.scope.owner.parent_class)
     except AssistantError:
+        info = None
+    if info is None:
         family = feeder.catalog.function_family(name)
         return bool(family) and all(item.class_path in _LIBRARIES for item in family)
     word = info.name.lower()

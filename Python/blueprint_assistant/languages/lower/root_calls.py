@@ -32,6 +32,7 @@ class RootCalls:
     def __init__(self, feeder: ExpressionLowering) -> None:
         """Build on what the feeder builds on."""
         self._feeder = feeder
+        self._known: dict[str, FunctionInfo | None] = {}
 
     def own_root(self, name: str) -> tuple[Output, FunctionInfo] | None:
         """The root of the Blueprint itself, and the function; None for what is no physics of an actor.
@@ -39,7 +40,7 @@ class RootCalls:
         Raises UnknownCallError where the root has no body, or another component does it in its own way.
         """
         owner, catalog = self._feeder.scope.owner, self._feeder.catalog
-        info = body_function(catalog, name)
+        info = self._body_function(name)
         if info is None or not catalog.is_child_of(owner.parent_class, ACTOR):
             return None
         root = root_component(owner, catalog)
@@ -66,12 +67,18 @@ class RootCalls:
     def root_of(self, target: Output, class_path: str, name: str) -> tuple[Output, FunctionInfo] | None:
         """The root of another actor, as a body; None for what is no physics of an actor."""
         feeder = self._feeder
-        info = body_function(feeder.catalog, name)
+        info = self._body_function(name)
         if info is None or not feeder.catalog.is_child_of(class_path, ACTOR):
             return None
         key = feeder.builder.add(CallFunctionSpec(_ROOT_OF))
         feeder.connect(target, (key, "self"))
         return feeder.settled(Output(key)), info
+
+    def _body_function(self, name: str) -> FunctionInfo | None:
+        """The function of bodies of a name, which is looked for once."""
+        if name not in self._known:
+            self._known[name] = body_function(self._feeder.catalog, name)
+        return self._known[name]
 
     def _has(self, component: Component, name: str) -> bool:
         return named_function(self._feeder.catalog, name, component.class_path) is not None

@@ -84,7 +84,8 @@ class UnknownCalls:
         """The calls that have all words of a name in theirs: `SetTimer(…)` for `Timer.Start(…)`."""
         infos = _of_class(self._scope.catalog, self._scope.owner.parent_class)
         wanted = set(words_of(word))
-        found = [info for info in dict.fromkeys(infos) if wanted and wanted <= set(words_of(info.name))]
+        unique = {info.path: info for info in infos}.values()
+        found = [info for info in unique if wanted and wanted <= set(words_of(info.name))]
         return tuple(map(said_function, _alike(word, found)))
 
     def _near(self, error: UnknownFunctionError, name: str, class_path: str) -> tuple[str, tuple[str, ...]]:
@@ -169,9 +170,9 @@ def _nearest(error: UnknownFunctionError, scope: Scope, name: str, class_path: s
         events = [*scope.events.values(), *custom_event_names(owner)]
         yield from (f"{item}()" for item in near_names(name, [*own, *events], 2))
     infos = _infos(error, catalog)
-    of_class = dict.fromkeys(_of_class(catalog, class_path or owner.parent_class))
-    callable_here = [*dict.fromkeys((*of_class, *(info for info in infos if info.is_static)))]
-    others = [info for info in infos if info not in of_class and not info.is_static] if is_own else []
+    of_class = {info.path: info for info in _of_class(catalog, class_path or owner.parent_class)}
+    callable_here = {**of_class, **{info.path: info for info in infos if info.is_static}}.values()
+    others = [info for info in infos if info.path not in of_class and not info.is_static] if is_own else []
     on_members = [
         (info, f"{target}.{said_function(info)}")
         for info in others
@@ -204,13 +205,14 @@ def _of_same_words(
     ]
     asks = strip_prefix(name).lower().startswith(_ASKING)
     begun = fold_bare(name)
+    listed = [info.path for info in infos]
 
     def rank(info: FunctionInfo) -> tuple[object, ...]:
         return (
             not fold_bare(info.name).startswith(begun),
             info.is_pure and not asks,
             info.class_path.lower() not in own_classes,
-            infos.index(info) if info in infos else len(infos),
+            listed.index(info.path) if info.path in listed else len(listed),
             -likeness(name, info.name),
         )
 

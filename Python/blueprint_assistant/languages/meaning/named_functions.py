@@ -95,9 +95,10 @@ def _is_inherited(name: str, scope: Scope) -> bool:
     if any(event.lower() == name.lower() for event in _events(scope)):
         return True
     try:
-        return scope.catalog.find_function(name, parent).name.lower() == name.lower()
+        info = scope.catalog.known_function(name, parent)
     except AssistantError:
         return False
+    return info is not None and info.name.lower() == name.lower()
 
 
 def _events(scope: Scope) -> Iterator[str]:
