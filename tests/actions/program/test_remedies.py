@@ -137,6 +137,10 @@ def _lines(faults: Iterable[CodeFault]) -> list[str]:
         ('on BeginPlay():\n  RemoveNode("PrintString")\n', "write its event without it"),
         ('on BeginPlay():\n  Event("Die")\n', "  Write: Die()"),
         (
+            'on BeginPlay():\n  Event("WinGame")\n',
+            "  Write WinGame(), and at the left margin, with its statements: event WinGame():",
+        ),
+        (
             "func Spend(Amount: float):\n  if Amount > MaxHealth:\n    Amount = MaxHealth\n",
             "      var NewAmount: float = Amount\n      if NewAmount > MaxHealth:\n        NewAmount = Max",
         ),

@@ -1,6 +1,6 @@
 """What a call that cannot be made may have been meant as, with the values that the writer gave it.
 
-Outside uses call_repairs and other_calls. Only candidates: whoever asks plans the program with each of them.
+Outside uses the names in `__all__`. Only candidates: whoever asks plans the program with each of them.
 """
 
 from __future__ import annotations

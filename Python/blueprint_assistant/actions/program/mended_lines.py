@@ -13,7 +13,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.names.project_lookup import catalog_with
-from blueprint_assistant.actions.program.call_repairs import call_repairs, other_calls
+from blueprint_assistant.actions.program.call_repairs import call_repairs, called_by_name, other_calls
+from blueprint_assistant.actions.program.call_texts import find_call
 from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError
 from blueprint_assistant.actions.program.line_repairs import keyword_repairs, line_repairs
@@ -102,7 +103,11 @@ class _Mending:
             is_sure = len(others) == len(fault.candidates) == 1
             return replace(fault, mended=others if is_sure else (), others=() if is_sure else others)
         head = self._declared(fault)
-        return replace(fault, fix=_with_declaration(fault.fix, head)) if head else None
+        return (
+            replace(fault, fix=_with_declaration(fault.fix, head))
+            if head
+            else self._called_and_declared(fault)
+        )
 
     def _repairs(self, fault: CodeFault) -> Iterator[str]:
         lines = self._code.split("\n")
@@ -139,6 +144,21 @@ class _Mending:
             if self._is_right(fault, f"{self._code}\n{head}\n  pass\n"):
                 return head
         return ""
+
+    def _called_and_declared(self, fault: CodeFault) -> CodeFault | None:
+        """`Event("WinGame")` where there is no WinGame: the call, and the head that it needs as well."""
+        lines = self._code.split("\n")
+        call = find_call(lines[fault.line - 1], wrong_name(fault)) if 0 < fault.line <= len(lines) else None
+        line = called_by_name(call, wrong_name(fault)) if call is not None else ""
+        if not line or call is None:
+            return None
+        name = call.values[0].strip("\"'")
+        code = _put(lines, fault.line, line)
+        for head in declared_calls(line, name, code, self._owner, self._catalog):
+            if self._is_right(fault, f"{code}\n{head}\n  pass\n"):
+                fix = f"Write {line.strip()}, and at the left margin, with its statements: {head}"
+                return replace(fault, fix=fix)
+        return None
 
     @property
     def _catalog(self) -> Catalog:
