@@ -14,7 +14,7 @@ from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.ast.alignment import names_of
 from blueprint_assistant.languages.ast.blocks import entry_blocks, walk_blocks
 from blueprint_assistant.languages.ast.syntax_tree import End, Goto, Program, Return
-from blueprint_assistant.languages.ast.used_names import custom_events
+from blueprint_assistant.languages.ast.used_names import declared_events
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.scope import PARAMETER, Output, Scope
 from blueprint_assistant.languages.meaning.called_names import calls_in, waits
@@ -46,7 +46,7 @@ def program_faults(
     """
     parts = [(graph, tuple(entries)) for graph, entries in groups]
     every = tuple(entry for _, entries in parts for entry in entries)
-    checking = _Checking(owner, catalog, custom_events(Program(every)))
+    checking = _Checking(owner, catalog, declared_events(Program(every)))
     found = [(graph, one) for graph, entries in parts for one in checking.statements(entries)]
     alone = [entry for entry in every if not (adds and checking.may_stop(entry))]
     found += [(parts[0][0], one) for one in endless_calls(alone, checking.scope(), checking.entry_of)]

@@ -22,14 +22,29 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import TrackKind
     from blueprint_assistant.languages.ast.syntax_tree import Program
 
-__all__ = ["custom_events", "jump_targets", "timeline_tracks"]
+__all__ = ["called_by_name", "custom_events", "declared_events", "jump_targets", "timeline_tracks"]
 
 _OUTPUTS: Final = frozenset({"update", "finished", "direction"})
 
 
+def called_by_name(program: Program) -> frozenset[str]:
+    """What the program calls by the name alone or on itself, in lower case."""
+    callees = [part.callee for part in parts_of(program) if isinstance(part, Call)]
+    return frozenset(one.name.lower() for one in callees if isinstance(one, Identifier) or _is_self(one.of))
+
+
+def _is_self(value: object) -> bool:
+    return isinstance(value, Identifier) and value.name.lower() in ("self", "this")
+
+
+def declared_events(program: Program) -> dict[str, str]:
+    """The custom events that the program declares, by lower-case name."""
+    return {entry.name.lower(): entry.name for entry in program.entries if entry.kind == "custom_event"}
+
+
 def custom_events(program: Program) -> dict[str, str]:
     """The custom events that the program declares or binds, by lower-case name."""
-    names = [entry.name for entry in program.entries if entry.kind == "custom_event"]
+    names = [*declared_events(program).values()]
     names += [part.name for part in parts_of(program) if isinstance(part, Handler) and part.kind == "event"]
     return {name.lower(): name for name in names}
 

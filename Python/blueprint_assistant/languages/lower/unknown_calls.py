@@ -37,6 +37,16 @@ _SAID: Final = {
     "K2_SetTimer": "SetTimer(FunctionName, Time, bLooping)",
     "K2_SetTimerDelegate": "SetTimer(event Name, Time, bLooping)",
 }
+_NODES: Final = {
+    "addcomponentbyclass": (
+        "Write one that is always there at the left margin, as component Lamp: PointLight; "
+        "else the user has to add the node Add Component by Class."
+    ),
+    "getclassdefaults": (
+        "Read the value of an object of that class; else the user has to add the node Get Class Defaults."
+    ),
+}
+"""What is no function but a node that no kind is known of, by its folded name."""
 _LIBRARIES: Final = tuple(
     f"/Script/Engine.{name}"
     for name in ("KismetSystemLibrary", "KismetMathLibrary", "GameplayStatics", "KismetStringLibrary")
@@ -84,6 +94,8 @@ class UnknownCalls:
 
     def _near(self, error: UnknownFunctionError, name: str, class_path: str) -> tuple[str, tuple[str, ...]]:
         """What to write, and the calls that could be meant."""
+        if fold_bare(name) in _NODES:
+            return _NODES[fold_bare(name)], ()
         candidates = tuple(dict.fromkeys(_nearest(error, self._scope, name, class_path)))[:_MOST]
         if candidates:
             return f"Nearest: {', '.join(candidates)}.", candidates

@@ -1,4 +1,4 @@
-"""Functions that a call names in a text: `SetTimer("Blink", 1.0)`. A check of statements.
+"""Functions that a call names in a text, `SetTimer("Blink", 1.0)`, and events that are handed on. A check.
 
 The engine looks the name up while the game runs, and only its log says that there is no such function, or one
 with inputs. Of the Blueprint itself it is known before.
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
 from blueprint_assistant.graph.catalog.callables import callables_of, find_callable
-from blueprint_assistant.languages.ast.syntax_tree import Identifier, StringLiteral
+from blueprint_assistant.languages.ast.blocks import bare, parts_of
+from blueprint_assistant.languages.ast.syntax_tree import Handler, Identifier, StringLiteral
 from blueprint_assistant.languages.lower.scope import is_self
 from blueprint_assistant.languages.meaning.called_names import calls_in, engine_function
 from blueprint_assistant.languages.meaning.statement_checks import Suspect
@@ -38,6 +39,11 @@ class NamedFunctionError(GraphError):
 
 def check_named_functions(statement: Statement, scope: Scope) -> Iterator[Suspect]:
     """The texts of a statement that name no function which the Blueprint has and a timer can call."""
+    for part in parts_of(bare(statement)):
+        if isinstance(part, Handler) and part.kind == "event":
+            error = _missing_event(part.name, scope)
+            if error is not None:
+                yield Suspect(statement, error, part.place)
     for call in calls_in(statement):
         text = _text_of(call, scope)
         if text is None:
@@ -85,6 +91,13 @@ def _fault(name: str, scope: Scope) -> NamedFunctionError | None:
     error = NamedFunctionError(f"{scope.owner.name} has no function or event '{name}'.", fix)
     error.candidates = near
     return error
+
+
+def _missing_event(name: str, scope: Scope) -> NamedFunctionError | None:
+    """What is wrong with an event that is handed on: an empty one of that name would do nothing."""
+    if find_callable(scope.owner, name) is not None:
+        return None
+    return _fault(name, scope)
 
 
 def _is_inherited(name: str, scope: Scope) -> bool:
