@@ -41,6 +41,23 @@ def test_with_the_inputs_of_the_event_it_is_the_event(tools: Tools, code: str) -
     assert "on ReceiveHit" in tools.do("read_graph", blueprint="BP_Door")
 
 
+@pytest.mark.parametrize("run", ["SetTimer(event Start, 1.0)", 'SetTimer("Start", 1.0)', "Start()"])
+@pytest.mark.parametrize("head", ["event", "def"])
+def test_what_is_only_like_the_name_of_an_event_is_its_own_where_the_program_runs_it(
+    tools: Tools, head: str, run: str
+) -> None:
+    written(tools, f'{head} Start():\n  PrintString("x")\n\non Tick(DeltaSeconds):\n  {run}\n')
+    text = tools.do("read_graph", blueprint="BP_Door")
+    assert "event Start()" in text
+    assert "BeginPlay" not in text
+
+
+def test_an_event_of_the_engine_is_not_called(tools: Tools) -> None:
+    code = 'on BeginPlay():\n  PrintString("x")\n\nevent Again():\n  BeginPlay()\n'
+    text = tools.refused("write_graph", blueprint="BP_Door", code=code)
+    assert "BeginPlay is an event, which nothing calls: write what both do as a function." in text
+
+
 @pytest.mark.parametrize(
     "code",
     [

@@ -20,13 +20,15 @@ BLINK = '\n\nevent Blink():\n  PrintString("a")\n'
         ('SetTimer("Blimk", 1.0, true)' + BLINK, "Nearest: Blink."),
         ("SetTimer(event Nope, 1.0)", "Write it in the same program: event Nope():"),
         ("SetTimer(event Blimk, 1.0)" + BLINK, "Nearest: Blink."),
+        ("SetTimer(event Blink, 1.0)" + BLINK.replace("event", "func"), "Write delegate Blink."),
+        ("bind OnTakeAnyDamage += event Hurt", "func Hurt(DamagedActor, Damage, "),
         ('K2_ClearTimer(self, "Nope")', "has no function or event 'Nope'"),
         ('if IsTimerActive(self, "Nope"):\n    pass', "has no function or event 'Nope'"),
         ('SetTimer("Need", 1.0)' + NEED, "event NeedNow(): with Need(0, 0.0) in it"),
         ("SetTimer(Need, 1.0)" + NEED, "has the inputs A, B"),
     ],
 )
-def test_a_text_that_names_no_function_a_timer_can_call_is_refused(
+def test_what_names_no_function_or_event_that_can_be_called_is_refused(
     tools: Tools, code: str, told: str
 ) -> None:
     assert told in tools.refused("write_graph", blueprint="BP_Door", code=f"on BeginPlay():\n  {code}\n")

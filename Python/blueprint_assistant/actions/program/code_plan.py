@@ -37,6 +37,7 @@ from blueprint_assistant.actions.program.program_hints import CodeHints
 from blueprint_assistant.actions.program.statement_faults import (
     NotWrittenError,
     faults_of,
+    first_at_each_place,
     not_written,
     without_consequences,
 )
@@ -346,7 +347,9 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             faults += faults_of(error)
         group.keys = list(dict.fromkeys([*group.keys, *builder.keys]))
     if faults:
-        raise not_written(with_interface_remedies(context, faults), order.code) from cause
+        raise not_written(
+            with_interface_remedies(context, first_at_each_place(faults)), order.code
+        ) from cause
     for group in groups.values():
         _place(group, owner, draft, makes_room=context.editor.status().can_edit_graphs)
     return tuple(groups.values())

@@ -55,7 +55,8 @@ def settled_entry(  # noqa: PLR0913 - all that says what an entry is
         # Inputs of its own make it another one.
         is_own = has_custom_event(owner, name) or any(item.type for item in entry.parameters)
         event = _as_event(entry, owner, catalog, with_inputs=is_own)
-        return entry if event is None or has_custom_event(owner, name) else event
+        is_own = has_custom_event(owner, name) or (event is not None and _is_run(entry, event, called))
+        return entry if event is None or is_own else event
     if name in _CONSTRUCTORS:
         what = "A Blueprint has no constructor in its graphs."
         fix = "Write defaults as var Name: type = value, and the rest in func ConstructionScript():"
@@ -78,6 +79,8 @@ def _function_or_event(entry: Entry, owner: Blueprint, catalog: Catalog, called:
     event = None if entry.results else _as_event(entry, owner, catalog)
     if event is not None and entry.kind == "function" and _is_function(entry, event, owner, catalog, called):
         return entry
+    if event is not None and entry.kind == "routine" and _is_run(entry, event, called) and not is_declared:
+        return replace(entry, kind="custom_event")
     if event is not None:
         return event if entry.kind == "function" else entry
     if entry.kind == "function":
@@ -88,6 +91,12 @@ def _function_or_event(entry: Entry, owner: Blueprint, catalog: Catalog, called:
     component, mark, _ = entry.name.partition("_On")
     is_of_component = bool(mark) and owner.find_component(component) is not None
     return entry if is_of_component else replace(entry, kind="custom_event")
+
+
+def _is_run(entry: Entry, event: Entry, called: Collection[str]) -> bool:
+    """Whether the program runs what only resembles the name of an event, as `Start` does BeginPlay."""
+    is_alike = fold_spaces(entry.name) != fold_spaces(event.name).removeprefix("receive")
+    return is_alike and entry.name.lower() != event.name.lower() and entry.name.lower() in called
 
 
 def _is_function(

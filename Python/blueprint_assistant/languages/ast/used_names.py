@@ -28,9 +28,15 @@ _OUTPUTS: Final = frozenset({"update", "finished", "direction"})
 
 
 def called_by_name(program: Program) -> frozenset[str]:
-    """What the program calls by the name alone or on itself, in lower case."""
-    callees = [part.callee for part in parts_of(program) if isinstance(part, Call)]
-    return frozenset(one.name.lower() for one in callees if isinstance(one, Identifier) or _is_self(one.of))
+    """What the program calls by the name alone or on itself, or hands on to be called, in lower case."""
+    parts = list(parts_of(program))
+    calls = [part for part in parts if isinstance(part, Call)]
+    callees = [one.callee for one in calls]
+    names = [one.name for one in callees if isinstance(one, Identifier) or _is_self(one.of)]
+    names += [part.name for part in parts if isinstance(part, Handler)]
+    timers = [item.value for one in calls if "timer" in one.callee.name.lower() for item in one.arguments]
+    names += [value.text for value in timers if isinstance(value, StringLiteral)]
+    return frozenset(map(str.lower, names))
 
 
 def _is_self(value: object) -> bool:

@@ -92,6 +92,13 @@ class UnknownCalls:
         found = [info for info in dict.fromkeys(infos) if wanted and wanted <= set(words_of(info.name))]
         return tuple(map(said_function, _alike(word, found)))
 
+    def _is_event(self, name: str, class_path: str) -> bool:
+        try:
+            event = self._scope.catalog.find_event(name, class_path or self._scope.owner.parent_class)
+        except AssistantError:
+            return False
+        return fold_bare(name) in (fold_bare(event.name), fold_bare(event.name.removeprefix("Receive")))
+
     def _near(self, error: UnknownFunctionError, name: str, class_path: str) -> tuple[str, tuple[str, ...]]:
         """What to write, and the calls that could be meant."""
         if fold_bare(name) in _NODES:
@@ -104,6 +111,11 @@ class UnknownCalls:
             call = f"value.{said_function(elsewhere[0])}"
             kind = elsewhere[0].class_name
             return f"It is a function of {kind}: in if X is {kind} as value: write {call}.", ()
+        if self._is_event(name, class_path):
+            return (
+                f"{shown_name(name)} is an event, which nothing calls: write what both do as a function.",
+                (),
+            )
         return f"Check the name, or write the function: func {shown_name(name)}():", ()
 
 

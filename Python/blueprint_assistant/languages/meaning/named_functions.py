@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
 from blueprint_assistant.graph.catalog.callables import callables_of, find_callable
+from blueprint_assistant.graph.catalog.declarations import dispatchers_of
 from blueprint_assistant.languages.ast.blocks import bare, parts_of
-from blueprint_assistant.languages.ast.syntax_tree import Handler, Identifier, StringLiteral
+from blueprint_assistant.languages.ast.syntax_tree import Bind, Handler, Identifier, StringLiteral
+from blueprint_assistant.languages.ast.type_names import TypeNames
 from blueprint_assistant.languages.lower.scope import is_self
 from blueprint_assistant.languages.meaning.called_names import calls_in, engine_function
 from blueprint_assistant.languages.meaning.statement_checks import Suspect
@@ -41,7 +43,7 @@ def check_named_functions(statement: Statement, scope: Scope) -> Iterator[Suspec
     """The texts of a statement that name no function which the Blueprint has and a timer can call."""
     for part in parts_of(bare(statement)):
         if isinstance(part, Handler) and part.kind == "event":
-            error = _missing_event(part.name, scope)
+            error = _missing_event(part.name, statement, scope)
             if error is not None:
                 yield Suspect(statement, error, part.place)
     for call in calls_in(statement):
@@ -93,11 +95,30 @@ def _fault(name: str, scope: Scope) -> NamedFunctionError | None:
     return error
 
 
-def _missing_event(name: str, scope: Scope) -> NamedFunctionError | None:
+def _missing_event(name: str, statement: Statement, scope: Scope) -> NamedFunctionError | None:
     """What is wrong with an event that is handed on: an empty one of that name would do nothing."""
-    if find_callable(scope.owner, name) is not None:
-        return None
-    return _fault(name, scope)
+    own = find_callable(scope.owner, name)
+    if own is not None and own.kind == "function":
+        return NamedFunctionError(f"{own.name} is a function, no event.", f"Write delegate {own.name}.")
+    error = None if own is not None else _fault(name, scope)
+    given = _given_by(statement, scope) if error is not None and not error.candidates else ()
+    if error is not None and given:
+        head = f"func {name}({', '.join(given)}):"
+        error.fix = f"Write it in the same program: {head} and hand it on as delegate {name}."
+    return error
+
+
+def _given_by(statement: Statement, scope: Scope) -> tuple[str, ...]:
+    """The inputs of what is bound: no custom event can be made with them, but a function."""
+    if not isinstance(statement, Bind) or not isinstance(statement.dispatcher, Identifier):
+        return ()
+    name = statement.dispatcher.name
+    own = next((item for item in dispatchers_of(scope.owner) if item.name.lower() == name.lower()), None)
+    if own is not None:
+        words = TypeNames(scope.catalog)
+        return tuple(f"{item.name}: {words.of(item.type)}" for item in own.inputs)
+    known = scope.catalog.delegate(scope.owner.parent_class, name)
+    return () if known is None else tuple(item.name for item in known.parameters)
 
 
 def _is_inherited(name: str, scope: Scope) -> bool:
