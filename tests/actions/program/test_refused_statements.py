@@ -76,6 +76,12 @@ def test_a_value_that_nothing_takes_may_float(tools: Tools) -> None:
     ("call", "told"),
     [
         ("AddComponentByClass(PointLightComponent)", "as component Lamp: PointLight;"),
+        ("GetEnhancedInputLocalPlayerSubsystem()", "Write GetSubsystem(EnhancedInputLocalPlayerSubsystem)."),
+        (
+            "AddMappingContext(None, 0)",
+            "Write GetSubsystem(EnhancedInputLocalPlayerSubsystem).AddMappingContext(",
+        ),
+        ("LaunchCharacter((0, 0, 900), true, true)", "call LaunchCharacter("),
         ("let made = GetClassDefaults(Actor)", "the user has to add the node Get Class Defaults"),
     ],
 )

@@ -47,6 +47,8 @@ _NODES: Final = {
     ),
 }
 """What is no function but a node that no kind is known of, by its folded name."""
+_SUBSYSTEM: Final = "/Script/Engine.Subsystem"
+_OF_PLAYER: Final = "/Script/Engine.LocalPlayerSubsystem"
 _LIBRARIES: Final = tuple(
     f"/Script/Engine.{name}"
     for name in ("KismetSystemLibrary", "KismetMathLibrary", "GameplayStatics", "KismetStringLibrary")
@@ -103,14 +105,15 @@ class UnknownCalls:
         """What to write, and the calls that could be meant."""
         if fold_bare(name) in _NODES:
             return _NODES[fold_bare(name)], ()
+        subsystem = _subsystem_of(name.removeprefix("Get"), self._scope.catalog)
+        if subsystem:
+            return f"Write GetSubsystem({subsystem}).", ()
         candidates = tuple(dict.fromkeys(_nearest(error, self._scope, name, class_path)))[:_MOST]
         if candidates:
             return f"Nearest: {', '.join(candidates)}.", candidates
         elsewhere = [info for info in _infos(error, self._scope.catalog) if _is_called(info, name)]
         if elsewhere:
-            call = f"value.{said_function(elsewhere[0])}"
-            kind = elsewhere[0].class_name
-            return f"It is a function of {kind}: in if X is {kind} as value: write {call}.", ()
+            return _on_its_class(elsewhere[0], self._scope.catalog), ()
         if self._is_event(name, class_path):
             return (
                 f"{shown_name(name)} is an event, which nothing calls: write what both do as a function.",
@@ -172,6 +175,29 @@ def _nearest(error: UnknownFunctionError, scope: Scope, name: str, class_path: s
     yield from map(said_function, meant)
     yield from map(said_function, alike)
     yield from (said for _, said in on_members)
+
+
+def _on_its_class(info: FunctionInfo, catalog: Catalog) -> str:
+    """How a function of another class is called: on a subsystem, which is always there, or on a cast."""
+    subsystems = [
+        known
+        for known in catalog.classes
+        if catalog.is_child_of(known.path, _SUBSYSTEM) and catalog.is_child_of(known.path, info.class_path)
+    ]
+    subsystems.sort(key=lambda known: not catalog.is_child_of(known.path, _OF_PLAYER))
+    if subsystems:
+        return f"Write GetSubsystem({subsystems[0].name}).{said_function(info)}."
+    kind, said = info.class_name, said_function(info)
+    return f"It is a function of {kind}: call {said} on a value of that class; a cast, is {kind}, gives one."
+
+
+def _subsystem_of(name: str, catalog: Catalog) -> str:
+    """The subsystem that is called so; empty when there is none."""
+    try:
+        info = catalog.find_class(name, _SUBSYSTEM)
+    except AssistantError:
+        return ""
+    return info.name if fold_bare(info.name) == fold_bare(name) else ""
 
 
 def _is_called(info: FunctionInfo, name: str) -> bool:
