@@ -47,7 +47,7 @@ def engine_function(call: Call, scope: Scope) -> FunctionInfo | None:
     if not isinstance(call.callee, Identifier) or own_name(call, scope):
         return None
     try:
-        return scope.catalog.find_function(call.callee.name, scope.owner.parent_class)
+        return scope.catalog.known_function(call.callee.name, scope.owner.parent_class)
     except AssistantError:
         return None
 

@@ -79,6 +79,7 @@ def _waits(call: Call, scope: Scope) -> bool:
         return False
     word = {"sleep": "Delay", "wait": "Delay"}.get(callee.name.lower(), callee.name)
     try:
-        return scope.catalog.find_function(word, scope.owner.parent_class).is_latent
+        known = scope.catalog.known_function(word, scope.owner.parent_class)
     except AssistantError:
         return False
+    return known is not None and known.is_latent
