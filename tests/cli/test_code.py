@@ -612,3 +612,31 @@ def test_what_other_programs_read_is_utf_8_whatever_the_console_knows(tmp_path: 
     told = printed("t3d", "diff", onto, changed).decode()
     assert "速度" in told
     assert "🎮" in told
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("while true:\n    PrintString(1)", "endless_loop"),
+        ("for i in 5..1:\n    PrintString(i)", "empty_range"),
+        ("for i in 0..2:\n    Delay(1.0)", "latent_in_loop"),
+        ('SetTimer("Nope", 1.0)', "unknown_function"),
+        ("SetTimer(event Nope, 1.0)", "unknown_function"),
+        ("GetActorLocation()", "unused_value"),
+    ],
+)
+def test_what_does_something_else_is_refused_as_in_the_editor(
+    body: str, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "wrong.bluecode"
+    file.write_text(f"event Shut()\n  {body}\n", encoding="utf-8")
+    assert run("apply", "--json", file, "--onto", LIFT, "-o", tmp_path / "out.t3d") == 1
+    (result,) = lines(capsys)
+    assert (result["error_code"], result["line"]) == (code, 2)
+    assert not (tmp_path / "out.t3d").exists()
+
+
+def test_of_copied_nodes_it_is_not_known_which_functions_there_are(tmp_path: Path) -> None:
+    file = tmp_path / "fine.bluecode"
+    file.write_text('on ReceiveTick()\n  SetTimer("Close", 1.0)\n', encoding="utf-8")
+    assert run("apply", file, "--onto", MOVER, "-o", tmp_path / "out.t3d") == 0

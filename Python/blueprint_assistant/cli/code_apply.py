@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.placement.new_places import with_places
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
+from blueprint_assistant.actions.program.program_checks import LOOP_CHECKS, NAME_CHECKS, program_suspects
 from blueprint_assistant.actions.program.told_entries import told_entries
 from blueprint_assistant.cli.copied_owner import COPIED_GRAPH, owner_of
 from blueprint_assistant.cli.own_calls import without_own_classes
@@ -24,6 +25,7 @@ from blueprint_assistant.graph.rules.link_check import catalog_for
 from blueprint_assistant.graph.t3d.graph_text import format_blueprint_t3d, format_t3d
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.lower.emitter import ProgramError
+from blueprint_assistant.languages.meaning.latent_loops import check_waiting_loops
 from blueprint_assistant.languages.merge.program_plan import plan_program
 from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
@@ -71,6 +73,7 @@ def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str
     if text.blueprint is None:
         program = without_own_classes(program, owner, catalog)
     groups = _grouped(program, owner, graph)
+    _refuse_what_does_something_else(groups, owner, catalog, is_whole=text.blueprint is not None)
     draft = PlanDraft(owner, catalog, new_guid=_guids(text.source.text))
     plans = []
     for name, part in groups.items():
@@ -81,6 +84,21 @@ def apply_code(program: Program, text: T3DText, catalog: Catalog, *, parent: str
         plan = _work(part, draft, before, catalog)
         plans.append((plan, before, draft.graph(name)))
     return Applied(tuple(plans), _printed(text, draft.blueprint))
+
+
+def _refuse_what_does_something_else(
+    groups: dict[str, Program], owner: Blueprint, catalog: Catalog, *, is_whole: bool
+) -> None:
+    """Raise ProgramError for what is built and does not do what it says, as it is refused in the editor.
+
+    Copied nodes do not say what else their Blueprint has.
+    """
+    checks = (*(NAME_CHECKS if is_whole else ()), *LOOP_CHECKS, check_waiting_loops)
+    parts = [(name, part.entries) for name, part in groups.items() if owner.find_graph(name) is not None]
+    found = program_suspects(parts, owner, catalog, adds=True, checks=checks) if parts else []
+    errors = [ProgramError(one.error, one.place.line, one.place.column) for one in found]
+    if errors:
+        raise errors[0].with_others(errors[1:])
 
 
 def _work(program: Program, draft: PlanDraft, before: Graph, catalog: Catalog) -> ProgramPlan:

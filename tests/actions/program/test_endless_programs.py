@@ -38,7 +38,7 @@ def written(tools: Tools, code: str) -> str:
         ),
         ('for n, i in Names:\n    if n == "a":\n      Names.remove(n)', "Write for n, i in reversed(Names):"),
         ("for n in reversed(Names):\n    Array_Clear(Names)", "Write Names.clear() behind the loop."),
-        ("for i in 5..1:\n    PrintString(i)", "Write for k in 0..4: and in it let i = 5 - k."),
+        ("for i in 5..1:\n    PrintString(i)", "To count down write for i in range(5, 0, -1):"),
         ("for i in range(0):\n    PrintString(i)", "Leave it out"),
     ],
 )

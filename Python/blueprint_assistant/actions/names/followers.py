@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.names.remade_nodes import new_nodes, old_links, old_nodes_removed
+from blueprint_assistant.actions.names.remade_nodes import lost_marks, new_nodes, old_links, old_nodes_removed
 from blueprint_assistant.actions.names.signature_change import follow_remade
 from blueprint_assistant.actions.receipts.counted import counted
 from blueprint_assistant.editor.plan.buildable_nodes import paste_only
@@ -61,6 +61,7 @@ def can_follow(graph: Graph, node: Node) -> bool:
 def _brought(context: ActionContext, around: Surroundings, other: Blueprint, old: str, new: str) -> str:
     steps: list[NodeOperation] = []
     left: list[str] = []
+    lost: list[str] = []
     count = 0
     try:
         now = context.editor.read_blueprint(other.path)
@@ -71,7 +72,9 @@ def _brought(context: ActionContext, around: Surroundings, other: Blueprint, old
             used = [node for node in around.names_of(other, graph, old) if node.guid in guids]
             specs = {node.name: spec for node in used if (spec := _renamed(graph, node, new)) is not None}
             left += [node_title(node).title.replace("\n", " ") for node in used if node.name not in specs]
-            steps += _remade(graph, specs, old, new)
+            made = [*_remade(graph, specs, old, new)]
+            lost += lost_marks(other, made)
+            steps += made
             count += len(specs)
         if steps:
             title = f"AI: let {other.name} follow {new}"
@@ -81,7 +84,8 @@ def _brought(context: ActionContext, around: Surroundings, other: Blueprint, old
         return f"{other.name} does not follow: {error.what} Mend its nodes that use {old}."
     said = f"{counted(count, 'node')} of {other.name} made anew for {new}" if count else ""
     open_ = f"mend {', '.join(left)} in {other.name}, which no call makes anew" if left else ""
-    return f"{'; '.join(filter(None, (said, open_))) or f'{other.name} follows by itself'}."
+    head = f"{'; '.join(filter(None, (said, open_))) or f'{other.name} follows by itself'}."
+    return " ".join([head, *lost])
 
 
 def _remade(graph: Graph, specs: dict[str, AnyNodeSpec], old: str, new: str) -> Iterator[NodeOperation]:

@@ -15,15 +15,17 @@ from blueprint_assistant.editor.plan.edit_plan import (
     RemoveNodesStep,
     SetPinDefaultStep,
 )
+from blueprint_assistant.editor.plan.simulate.node_bubbles import comment_text
+from blueprint_assistant.graph.kinds.node_titles import node_title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from blueprint_assistant.editor.plan.edit_plan import NodeOperation
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Graph, Node
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Graph, Node
 
-__all__ = ["key_of", "new_nodes", "old_links", "old_name_of", "old_nodes_removed"]
+__all__ = ["key_of", "lost_marks", "new_nodes", "old_links", "old_name_of", "old_nodes_removed"]
 
 _PREFIX = "renamed "
 
@@ -36,6 +38,22 @@ def key_of(graph: str, node: str) -> str:
 def old_name_of(key: str) -> str:
     """The name of the old node that the key of a step stands for; empty for other keys."""
     return key.rpartition("/")[2] if key.startswith(_PREFIX) else ""
+
+
+def lost_marks(owner: Blueprint, steps: Iterable[object]) -> Iterator[str]:
+    """What old nodes have beside links and values, and the new ones of the steps have not, as sentences."""
+    for step in steps:
+        graph = owner.find_graph(step.graph) if isinstance(step, AddNodeStep) else None
+        node = None
+        if graph is not None and isinstance(step, AddNodeStep):
+            node = graph.nodes_by_name.get(old_name_of(step.key))
+        if node is None:
+            continue
+        title = node_title(node).title.replace("\n", " ")
+        if comment_text(node):
+            yield f"{title} was made anew without its comment '{comment_text(node)}': use set_node_comment."
+        if node.find_property("EnabledState") == "Disabled":
+            yield f"{title} was disabled and was made anew enabled: the user has to disable it again."
 
 
 def new_nodes(graph: Graph, specs: Mapping[str, AnyNodeSpec]) -> list[NodeOperation]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.actions.names.remade_nodes import key_of, old_name_of
+from blueprint_assistant.actions.names.remade_nodes import key_of, lost_marks, old_name_of
 from blueprint_assistant.editor.plan.draft import PlanDraft
 from blueprint_assistant.editor.plan.edit_plan import (
     AddNodeStep,
@@ -46,7 +46,8 @@ class ChangedSignature:
     """The Blueprint with the signature, and the steps to it.
 
     Calls have the names that they had; `keys` are what later steps of the same plan have to call them by,
-    graph by graph. `lost` are inputs of calls whose values and links do not fit any more, as sentences.
+    graph by graph. `lost` are inputs of calls whose values and links do not fit any more, and what else the
+    calls had, as sentences.
     """
 
     after: Blueprint
@@ -75,9 +76,8 @@ def with_signature(
         return ChangedSignature(owner, ())
     change = _SignatureChange(owner, catalog, graph, into, out)
     change.work()
-    return ChangedSignature(
-        change.after(), change.draft.steps, tuple(dict.fromkeys(change.lost)), change.keys()
-    )
+    lost = dict.fromkeys((*change.lost, *lost_marks(owner, change.draft.steps)))
+    return ChangedSignature(change.after(), change.draft.steps, tuple(lost), change.keys())
 
 
 def same_type(one: PinType, other: PinType) -> bool:

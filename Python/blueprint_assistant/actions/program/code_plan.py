@@ -37,6 +37,7 @@ from blueprint_assistant.actions.program.program_hints import CodeHints
 from blueprint_assistant.actions.program.statement_faults import (
     NotWrittenError,
     faults_of,
+    first_at_each_place,
     not_written,
     without_consequences,
 )
@@ -48,6 +49,7 @@ from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.blueprint_interfaces import is_interface
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.languages.ast.syntax_tree import Program, Return
+from blueprint_assistant.languages.ast.used_names import called_by_name
 from blueprint_assistant.languages.bluecode.parser import read_program
 from blueprint_assistant.languages.decompile.statement_boxes import boxed_places, unboxed
 from blueprint_assistant.languages.lower.scope import Output
@@ -175,7 +177,9 @@ def _planned(
         raise NotWrittenError("There is no code.", "Write e.g. on BeginPlay(): with statements below it.")
     catalog, live = catalog_for_code(context, owner, code), owner
     owner, members = with_members(context, owner, declared, catalog)
-    entries = [settled_entry(entry, owner, catalog, graph_name, code) for entry in program.entries]
+    called = called_by_name(program)
+    settled = partial(settled_entry, called=called)
+    entries = [settled(entry, owner, catalog, graph_name, code) for entry in program.entries]
     entries, faults = with_inputs(context, entries, owner, catalog)
     if faults:
         others = [entry for at, entry in enumerate(program.entries) if at not in faults]
@@ -299,7 +303,8 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     """
     draft = PlanDraft(owner, catalog)
     for group in groups.values():
-        group.notes += warnings_of(group.entries, owner, catalog)
+        is_new = live.find_graph(group.graph) is None
+        group.notes += warnings_of(group.entries, owner, catalog, are_new=is_new)
         group.boxes = (*boxed_places(group.entries),)
         group.entries = [*map(unboxed, group.entries)]
     text_of = partial(_pin_text, context)
@@ -342,7 +347,9 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
             faults += faults_of(error)
         group.keys = list(dict.fromkeys([*group.keys, *builder.keys]))
     if faults:
-        raise not_written(with_interface_remedies(context, faults), order.code) from cause
+        raise not_written(
+            with_interface_remedies(context, first_at_each_place(faults)), order.code
+        ) from cause
     for group in groups.values():
         _place(group, owner, draft, makes_room=context.editor.status().can_edit_graphs)
     return tuple(groups.values())

@@ -11,6 +11,8 @@ from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.callables import has_custom_event
 from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
 from blueprint_assistant.graph.catalog.own_events import find_event_for
+from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
+from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.languages.ast.syntax_tree import (
     Assign,
     BooleanLiteral,
@@ -24,7 +26,7 @@ from blueprint_assistant.languages.bluecode.printer import print_expression, pri
 from blueprint_assistant.languages.decompile.decompiler import decompile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog, EventInfo
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
@@ -38,8 +40,19 @@ _CONSTRUCTION: Final = "UserConstructionScript"
 _CONSTRUCTORS: Final = ("__init__", "constructor")
 
 
-def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: str, code: str) -> Entry:
-    """An entry with what its name and the graph say of its kind. Raises NotWrittenError with its line."""
+def settled_entry(  # noqa: PLR0913 - all that says what an entry is
+    entry: Entry,
+    owner: Blueprint,
+    catalog: Catalog,
+    graph_name: str,
+    code: str,
+    *,
+    called: Collection[str] = (),
+) -> Entry:
+    """An entry with what its name and the graph say of its kind. Raises NotWrittenError with its line.
+
+    `called` is what the program calls by the name alone, in lower case.
+    """
     if entry.kind == "main":
         return _main(entry, owner, catalog, graph_name, code)
     if entry.kind not in ("function", "routine", "event", "custom_event", "macro"):
@@ -53,7 +66,8 @@ def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: 
         # Inputs of its own make it another one.
         is_own = has_custom_event(owner, name) or any(item.type for item in entry.parameters)
         event = _as_event(entry, owner, catalog, with_inputs=is_own)
-        return entry if event is None or has_custom_event(owner, name) else event
+        is_own = has_custom_event(owner, name) or (event is not None and _is_run(entry, event, called))
+        return entry if event is None or is_own else event
     if name in _CONSTRUCTORS:
         what = "A Blueprint has no constructor in its graphs."
         fix = "Write defaults as var lines at the left margin, and the rest in func ConstructionScript():"
@@ -64,28 +78,64 @@ def settled_entry(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: 
             entry, "unsupported_statement", what, f"Write it as a function: func {entry.name}():", code
         )
     if entry.kind in ("function", "routine"):
-        return _function_or_event(entry, owner, catalog)
+        return _function_or_event(entry, owner, catalog, called)
     return entry
 
 
-def _function_or_event(entry: Entry, owner: Blueprint, catalog: Catalog) -> Entry:
+def _function_or_event(entry: Entry, owner: Blueprint, catalog: Catalog, called: Collection[str]) -> Entry:
     """What `func`, `def` and heads of other languages begin."""
     if entry.kind == "function" and not entry.results and has_custom_event(owner, entry.name):
         # Nothing can be called like an event that is there: it is the one that is meant.
         return replace(entry, kind="custom_event")
     is_declared = bool(entry.results) or any(item.type for item in entry.parameters)
-    if entry.kind == "function" and is_declared:
-        return entry
-    # `func BeginPlay()` means the event: a function of that name could not be made.
+    # `func BeginPlay()` means the event, unless it is called: the event's own name is another then.
     event = None if entry.results else _as_event(entry, owner, catalog)
+    if event is not None and entry.kind == "function" and _is_function(entry, event, owner, catalog, called):
+        return entry
+    if event is not None and entry.kind == "routine" and _is_run(entry, event, called) and not is_declared:
+        return replace(entry, kind="custom_event")
     if event is not None:
         return event if entry.kind == "function" else entry
+    if entry.kind == "function":
+        return entry
     # No call of the editor makes inputs of a custom event, but those of a function.
     if is_declared:
         return replace(entry, kind="function")
     component, mark, _ = entry.name.partition("_On")
     is_of_component = bool(mark) and owner.find_component(component) is not None
-    return entry if is_of_component or entry.kind == "function" else replace(entry, kind="custom_event")
+    return entry if is_of_component else replace(entry, kind="custom_event")
+
+
+def _is_run(entry: Entry, event: Entry, called: Collection[str]) -> bool:
+    """Whether the program runs what only resembles the name of an event, as `Start` does BeginPlay."""
+    is_alike = fold_spaces(entry.name) != fold_spaces(event.name).removeprefix("receive")
+    return is_alike and entry.name.lower() != event.name.lower() and entry.name.lower() in called
+
+
+def _is_function(
+    entry: Entry, event: Entry, owner: Blueprint, catalog: Catalog, called: Collection[str]
+) -> bool:
+    """Whether a function that is called as an event is shown is one all the same: nothing calls events."""
+    name = entry.name.lower()
+    if name == event.name.lower():
+        return False
+    gives = find_event_for(event.name, owner, catalog).parameters
+    names = {item.name.lower() for item in gives}
+    has_others = any(item.type and item.name.lower() not in names for item in entry.parameters)
+    is_longer = len(entry.parameters) > len(gives)
+    return has_others or is_longer or name in called or name in _called_in(owner)
+
+
+def _called_in(owner: Blueprint) -> set[str]:
+    """What the graphs of a Blueprint call by functions of its own, in lower case."""
+    own = owner.generated_class.lower()
+    paths = (
+        spec.function.lower().rpartition(":")
+        for graph in owner.graphs
+        for node in graph.nodes
+        if isinstance(spec := any_spec_of(node), CallFunctionSpec)
+    )
+    return {name for path, _, name in paths if path in ("", own)}
 
 
 def _as_event(entry: Entry, owner: Blueprint, catalog: Catalog, *, with_inputs: bool = False) -> Entry | None:

@@ -1,5 +1,6 @@
-"""What a program says that the editor takes and that does something else. Outside uses program_faults.
+"""What a program says that the editor takes and that does something else.
 
+Outside uses program_faults and program_suspects.
 Only what is new is refused: what a graph does already, a program may repeat.
 """
 
@@ -14,7 +15,7 @@ from blueprint_assistant.graph.catalog.declarations import functions_of
 from blueprint_assistant.languages.ast.alignment import names_of
 from blueprint_assistant.languages.ast.blocks import entry_blocks, walk_blocks
 from blueprint_assistant.languages.ast.syntax_tree import End, Goto, Program, Return
-from blueprint_assistant.languages.ast.used_names import custom_events
+from blueprint_assistant.languages.ast.used_names import declared_events
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.scope import PARAMETER, Output, Scope
 from blueprint_assistant.languages.meaning.called_names import calls_in, waits
@@ -25,16 +26,20 @@ from blueprint_assistant.languages.meaning.named_functions import check_named_fu
 from blueprint_assistant.languages.meaning.statement_checks import suspects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
-    from blueprint_assistant.languages.ast.syntax_tree import Entry
+    from blueprint_assistant.languages.ast.syntax_tree import Entry, Statement
     from blueprint_assistant.languages.meaning.statement_checks import Suspect
 
-__all__ = ["program_faults"]
+    Check = Callable[[Statement, Scope], Iterator[Suspect]]
 
-_CHECKS: Final = (check_named_functions, check_loops, check_changed_loops)
+__all__ = ["LOOP_CHECKS", "NAME_CHECKS", "program_faults", "program_suspects"]
+
+LOOP_CHECKS: Final = (check_loops, check_changed_loops)
+NAME_CHECKS: Final = (check_named_functions,)
+"""They need to know all that the Blueprint has."""
 
 
 def program_faults(
@@ -44,13 +49,26 @@ def program_faults(
 
     With `adds` the entries are put into what is there, which may end their flow before.
     """
+    checks = (*NAME_CHECKS, *LOOP_CHECKS)
+    return [*map(_fault, program_suspects(groups, owner, catalog, adds=adds, checks=checks))]
+
+
+def program_suspects(
+    groups: Iterable[tuple[str, Iterable[Entry]]],
+    owner: Blueprint,
+    catalog: Catalog,
+    *,
+    adds: bool,
+    checks: Iterable[Check],
+) -> list[Suspect]:
+    """The same as statements with their errors, for the checks that are chosen."""
     parts = [(graph, tuple(entries)) for graph, entries in groups]
     every = tuple(entry for _, entries in parts for entry in entries)
-    checking = _Checking(owner, catalog, custom_events(Program(every)))
+    checking = _Checking(owner, catalog, declared_events(Program(every)), tuple(checks))
     found = [(graph, one) for graph, entries in parts for one in checking.statements(entries)]
     alone = [entry for entry in every if not (adds and checking.may_stop(entry))]
     found += [(parts[0][0], one) for one in endless_calls(alone, checking.scope(), checking.entry_of)]
-    return [_fault(one) for graph, one in found if not checking.is_there(graph, one)]
+    return [one for graph, one in found if not checking.is_there(graph, one)]
 
 
 def _fault(one: Suspect) -> CodeFault:
@@ -63,8 +81,11 @@ def _fault(one: Suspect) -> CodeFault:
 class _Checking:
     """The checks of one program, and what the graphs do already."""
 
-    def __init__(self, owner: Blueprint, catalog: Catalog, events: dict[str, str]) -> None:
+    def __init__(
+        self, owner: Blueprint, catalog: Catalog, events: dict[str, str], checks: tuple[Check, ...]
+    ) -> None:
         self._owner, self._catalog, self._events = owner, catalog, events
+        self._checks = checks
         self._told: dict[str, tuple[Entry, ...]] = {}
 
     def scope(self, entry: Entry | None = None) -> Scope:
@@ -85,7 +106,7 @@ class _Checking:
 
     def statements(self, entries: Iterable[Entry]) -> Iterator[Suspect]:
         for entry in entries:
-            yield from suspects(entry, self.scope(entry), _CHECKS)
+            yield from suspects(entry, self.scope(entry), self._checks)
 
     def is_there(self, graph: str, one: Suspect) -> bool:
         """Whether a graph does already what is wrong."""

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.program.conflict_notes import statement_line
 from blueprint_assistant.languages.ast.blocks import bare, entry_blocks, nodes_of, walk_blocks
+from blueprint_assistant.languages.ast.plain_returns import is_plain_return
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
-from blueprint_assistant.languages.ast.syntax_tree import Let, Program, Region, Return
+from blueprint_assistant.languages.ast.syntax_tree import Let, Program, Region
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.merge.block_rebase import node_of
 from blueprint_assistant.languages.merge.node_changes import said_by_nodes
@@ -116,7 +117,7 @@ class _Told:
             node_of(one): one
             for entry in entries.values()
             for one in walk_blocks(entry_blocks(entry))
-            if node_of(one) and not isinstance(one, Let | Region) and one != Return()
+            if node_of(one) and not isinstance(one, Let | Region) and not is_plain_return(one)
         }
         return cls({node: entry.name for node, entry in entries.items()}, statements, said_by_nodes(graph))
 

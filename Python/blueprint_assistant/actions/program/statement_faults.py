@@ -17,7 +17,14 @@ from blueprint_assistant.languages.lower.emitter import ProgramError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["CodeFault", "NotWrittenError", "faults_of", "not_written", "without_consequences"]
+__all__ = [
+    "CodeFault",
+    "NotWrittenError",
+    "faults_of",
+    "first_at_each_place",
+    "not_written",
+    "without_consequences",
+]
 
 _MOST_TOLD: Final = 5
 _EXCERPT_CHARS: Final = 120
@@ -124,6 +131,14 @@ def not_written(faults: Iterable[CodeFault], code: str) -> NotWrittenError:
     if len(found) > _MOST_TOLD:
         told.append(f"{len(found) - _MOST_TOLD} more faults: mend these first.")
     return NotWrittenError("\n".join(["Nothing was written.", *told]), faults=found, lines=lines)
+
+
+def first_at_each_place(faults: Iterable[CodeFault]) -> list[CodeFault]:
+    """The faults but those at the place of an earlier one: what is wrong there has been told."""
+    told: dict[object, CodeFault] = {}
+    for number, one in enumerate(faults):
+        told.setdefault((one.line, one.column) if one.column else number, one)
+    return [*told.values()]
 
 
 def without_consequences(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
-from blueprint_assistant.actions.names.project_lookup import find_graph, read_blueprint
+from blueprint_assistant.actions.names.project_lookup import UnknownGraphError, find_graph, read_blueprint
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
 from blueprint_assistant.actions.receipts.reachability import never_executed
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
@@ -17,6 +17,7 @@ from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.blueprint_interfaces import is_interface
 from blueprint_assistant.graph.kinds.node_factory import is_ghost
 from blueprint_assistant.graph.kinds.node_titles import node_title
+from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.bluecode.statement_places import nodes_on_lines
 from blueprint_assistant.languages.decompile.decompiler import decompile
@@ -24,8 +25,9 @@ from blueprint_assistant.languages.decompile.entry_boxes import with_boxes
 from blueprint_assistant.languages.decompile.statement_boxes import with_inner_boxes
 
 if TYPE_CHECKING:
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
-    from blueprint_assistant.languages.ast.syntax_tree import Entry, Program
+    from blueprint_assistant.languages.ast.syntax_tree import Entry
 
 __all__ = ["ReadGraph", "UnknownEntryError"]
 
@@ -71,20 +73,23 @@ class ReadGraph(Action):
         owner = read_blueprint(context, self.blueprint)
         if is_interface(owner) and not self.graph_name:
             return ActionResult(ok=True, text=_declarations(owner, context), blueprint=owner)
-        graph = find_graph(owner, self.graph_name or "EventGraph")
-        told = decompile(graph, owner, catalog_for_code(context, owner))
+        catalog = catalog_for_code(context, owner)
+        graph, entry = _meant(owner, self.graph_name or "EventGraph", self.entry, catalog)
+        told = decompile(graph, owner, catalog)
         program = _awake(with_inner_boxes(with_boxes(told, graph), graph), graph)
-        if self.entry:
-            program = _only(program, self.entry, graph.name)
+        if entry:
+            program = _only(program, entry, graph.name)
         code = print_program(program).rstrip("\n").splitlines()
         shown = _page(code, self.first_line)
-        if self.entry or len(shown) < len(code):
+        if entry or len(shown) < len(code):
             seen = nodes_on_lines(program, range(self.first_line, self.first_line + len(shown)))
             context.known.see_nodes(owner, graph, seen, is_certain=True)
         else:
             context.known.see(owner, graph)
         last = self.first_line - 1 + len(shown)
         head = f"{graph.name} of {owner.path}"
+        if entry != self.entry:
+            head += f", of it {entry}"
         lines = [
             f"{head}, lines {self.first_line}-{last} of {len(code)}:"
             if len(shown) < len(code)
@@ -93,10 +98,25 @@ class ReadGraph(Action):
         lines += shown or ["(empty)"]
         if last < len(code):
             lines.append(f"More: read_graph with first_line {last + 1}.")
-        elif not self.entry:
+        elif not entry:
             lines += _idle(owner, graph, context)
         lines += _others(owner, graph)
         return ActionResult(ok=True, text="\n".join(lines), blueprint=owner)
+
+
+def _meant(owner: Blueprint, name: str, entry: str, catalog: Catalog) -> tuple[Graph, str]:
+    """The graph of a name, and which of its entries is read: an event has its name in the event graph.
+
+    Raises UnknownGraphError.
+    """
+    try:
+        return find_graph(owner, name), entry
+    except UnknownGraphError:
+        for graph in owner.graphs:
+            told = decompile(graph, owner, catalog) if graph.kind == "event" and not entry else Program()
+            if any(_plain(name) in _names(one) for one in told.entries):
+                return graph, name
+        raise
 
 
 def _declarations(interface: Blueprint, context: ActionContext) -> str:

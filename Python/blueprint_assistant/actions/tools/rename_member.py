@@ -20,6 +20,7 @@ from blueprint_assistant.actions.names.inherited_members import find_own_member
 from blueprint_assistant.actions.names.local_rename import local_rename_steps
 from blueprint_assistant.actions.names.member_choice import BlueprintMember, find_local
 from blueprint_assistant.actions.names.project_lookup import read_blueprint
+from blueprint_assistant.actions.names.remade_nodes import lost_marks
 from blueprint_assistant.actions.names.signature_change import follow_remade
 from blueprint_assistant.actions.names.surroundings import Surroundings
 from blueprint_assistant.actions.names.uses_elsewhere import refuse_uses_elsewhere
@@ -112,6 +113,7 @@ class RenameVariable(Action):
             context.nodes.rename_graph(owner.path, member.name, self.new_name)
         follow_remade(context, owner, report)
         notes += [] if around is None else bring_along(context, around, member.name, self.new_name)
+        notes += lost_marks(owner, steps)
         head = f"Renamed {member.word} of {owner.path}: {_said(member, self.new_name, report)}."
         return result_of(report, head, *(f"Note: {note}" for note in [*notes, *_left(owner, member)]))
 

@@ -22,14 +22,35 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import TrackKind
     from blueprint_assistant.languages.ast.syntax_tree import Program
 
-__all__ = ["custom_events", "jump_targets", "timeline_tracks"]
+__all__ = ["called_by_name", "custom_events", "declared_events", "jump_targets", "timeline_tracks"]
 
 _OUTPUTS: Final = frozenset({"update", "finished", "direction"})
 
 
+def called_by_name(program: Program) -> frozenset[str]:
+    """What the program calls by the name alone or on itself, or hands on to be called, in lower case."""
+    parts = list(parts_of(program))
+    calls = [part for part in parts if isinstance(part, Call)]
+    callees = [one.callee for one in calls]
+    names = [one.name for one in callees if isinstance(one, Identifier) or _is_self(one.of)]
+    names += [part.name for part in parts if isinstance(part, Handler)]
+    timers = [item.value for one in calls if "timer" in one.callee.name.lower() for item in one.arguments]
+    names += [value.text for value in timers if isinstance(value, StringLiteral)]
+    return frozenset(map(str.lower, names))
+
+
+def _is_self(value: object) -> bool:
+    return isinstance(value, Identifier) and value.name.lower() in ("self", "this")
+
+
+def declared_events(program: Program) -> dict[str, str]:
+    """The custom events that the program declares, by lower-case name."""
+    return {entry.name.lower(): entry.name for entry in program.entries if entry.kind == "custom_event"}
+
+
 def custom_events(program: Program) -> dict[str, str]:
     """The custom events that the program declares or binds, by lower-case name."""
-    names = [entry.name for entry in program.entries if entry.kind == "custom_event"]
+    names = [*declared_events(program).values()]
     names += [part.name for part in parts_of(program) if isinstance(part, Handler) and part.kind == "event"]
     return {name.lower(): name for name in names}
 

@@ -242,7 +242,8 @@ class _Telling:
             case "loop":
                 return self._loop(node, told, loops, label)
             case "result":
-                return Return(self._sayer.arguments(name), label=label, origin=origin)
+                values = self._sayer.arguments(name, is_whole=True)
+                return Return(values, label=label, origin=origin)
             case _:
                 return self._step(node, told, loops, label)
 

@@ -32,7 +32,7 @@ from blueprint_assistant.languages.decompile.control_roles import standard_macro
 from blueprint_assistant.languages.decompile.entry_heads import TUNNEL
 from blueprint_assistant.languages.decompile.expression_edits import named, nothing, with_origin
 from blueprint_assistant.languages.decompile.implicit_conversions import silent_source
-from blueprint_assistant.languages.decompile.literals import literal_of
+from blueprint_assistant.languages.decompile.literals import literal_of, zero_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection as AnyCollection
@@ -117,11 +117,12 @@ class ExpressionDecompiler:
         return literal_of(pin, self._words.wording)
 
     def arguments(
-        self, node: str, skip: AnyCollection[str] = (), *, is_by_name: bool = False
+        self, node: str, skip: AnyCollection[str] = (), *, is_by_name: bool = False, is_whole: bool = False
     ) -> tuple[Argument, ...]:
         """The values of a node's inputs: by place as long as none is left out, then by pin name.
 
-        The object that something is done with and hidden pins have no place: they come last.
+        The object that something is done with and hidden pins have no place: they come last. With `is_whole`
+        a value is told even where a fresh node holds the same.
         """
         found: list[Argument] = []
         behind: list[Argument] = []
@@ -130,6 +131,8 @@ class ExpressionDecompiler:
             if pin.name in skip:
                 continue
             value = self.value(node, pin)
+            if value is None and is_whole:
+                value = literal_of(pin, self._words.wording) or zero_of(pin)
             if pin.is_hidden or pin.name == "self":
                 behind += [] if value is None else [Argument(value, pin.name)]
                 continue

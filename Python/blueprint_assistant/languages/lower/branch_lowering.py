@@ -17,7 +17,6 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
     While,
 )
-from blueprint_assistant.languages.lower.empty_ranges import refuse_empty
 from blueprint_assistant.languages.lower.entry_lowering import EntryLowering
 from blueprint_assistant.languages.lower.pin_lookup import cast_result, exec_names, first_exec, named_exec
 from blueprint_assistant.languages.lower.scope import Output
@@ -143,8 +142,6 @@ class ControlFlowLowering(EntryLowering):
         self._tails = []
 
     def _build_loop(self, statement: ForRange | ForEach | While) -> None:
-        if isinstance(statement, ForRange):
-            refuse_empty(statement)
         word, feeds, names = _loop_words(statement)
         macro = self._catalog.macro(word)
         if macro is None:

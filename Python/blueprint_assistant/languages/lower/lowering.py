@@ -55,6 +55,12 @@ if TYPE_CHECKING:
 __all__ = ["Emitter", "Lowering", "ProgramError", "lower_program"]
 
 
+class UnusedValueError(GraphError):
+    """A statement is a value that nothing takes."""
+
+    code = "unused_value"
+
+
 def lower_program(program: Program, owner: Blueprint, catalog: Catalog, builder: Emitter) -> None:
     """Build all entries of a program. Raises ProgramError; what was built until then is not taken back."""
     Lowering(owner, catalog, builder).program(program)
@@ -186,6 +192,8 @@ class Lowering(AssignmentLowering):
         else:
             output = self._feeder.output(value)
             self._made[self._current] = output.node
+            if not name:
+                self._refuse_unused("This", output.node)
             self._scope.name(name, output)
 
     def _name_outputs(self, key: str, names: tuple[str, ...]) -> None:
@@ -215,6 +223,8 @@ class Lowering(AssignmentLowering):
         )
         self._made[self._current] = key if isinstance(key, str) else key.node
         if not isinstance(key, str):
+            if not statement.name and not statement.names:
+                self._refuse_unused(statement.call.callee.name, key.node)
             self._scope.name(statement.name, key)
             self._name_outputs(key.node, statement.names)
             return
@@ -223,9 +233,19 @@ class Lowering(AssignmentLowering):
         self._name_outputs(key, statement.names)
         inputs = exec_names(node, "input")
         if not inputs:
+            if not statement.name and not statement.names:
+                self._refuse_unused(statement.call.callee.name, key)
             return
         self._enter(key, named_exec(node, statement.enter, "input") if statement.enter else inputs[0])
         self._ways(key, ways_of(node, statement, self._entry))
+
+    def _refuse_unused(self, name: str, key: str) -> None:
+        """Raise UnusedValueError for a value in a flow that nothing can take: it is never worked out."""
+        if self._is_flowing and not any(pin.is_exec for pin in self._builder.node(key).pins):
+            raise UnusedValueError(
+                f"{name} only gives a value, and nothing takes it: the node would never be executed.",
+                "Leave the line out, or give the value to what needs it: set a variable to it, or print it.",
+            )
 
     def _build_dispatcher(self, statement: Bind | Broadcast) -> None:
         target = statement.dispatcher

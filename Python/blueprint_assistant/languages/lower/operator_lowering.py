@@ -40,6 +40,9 @@ _LIBRARIES: Final = {
     "text": ("/Script/Engine.KismetTextLibrary", {}),
 }
 _SAME: Final = {"string": "StrStr", "text": "TextText"}
+_TURNS: Final = {"+": "ComposeRotators", "-": "NormalizedDeltaRotator"}
+"""Rotators have no operators for these, but functions: turned by one, then by the other; the turn between."""
+_ROTATOR: Final = "/Script/CoreUObject.Rotator"
 _RANKS: Final = {
     "bool": 0,
     "byte": 1,
@@ -84,6 +87,8 @@ def typed_operator(operator: str, operands: Sequence[PinType], catalog: Catalog)
         return CallFunctionSpec(f"{library}:{name}") if catalog.function(f"{library}:{name}") else None
     if kind.category == "byte" and kind.subcategory_object is not None and operator in ("==", "!="):
         return kinds.EnumEqualitySpec(kind.subcategory_object.path, operator == "!=")
+    if operator in _TURNS and all(map(_is_rotator, operands)):
+        return CallFunctionSpec(f"{_MATH}:{_TURNS[operator]}")
     info = operator_function(_NAMES.get(operator, ""), _plain(kind), catalog)
     return None if info is None else CallFunctionSpec(info.path)
 
@@ -94,8 +99,17 @@ def _plain(kind: PinType) -> PinType:
     return kind
 
 
+def _is_rotator(kind: PinType) -> bool:
+    ref = kind.subcategory_object
+    return kind.container == "none" and ref is not None and ref.path == _ROTATOR
+
+
 def _rank(kind: PinType) -> int:
     return _RANKS.get(kind.category, _OTHER_RANK)
+
+
+def _is_turn(spec: CallFunctionSpec) -> bool:
+    return spec.function.rpartition(":")[2] in _TURNS.values()
 
 
 class OperatorLowering:
@@ -206,7 +220,8 @@ class OperatorLowering:
         self, operator: str, spec: AnyNodeSpec, operands: list[tuple[Expression, Output | None]]
     ) -> Output:
         """One node for all operands where it takes them, else one after the other."""
-        if len(operands) > 2 and operator in _MANY and isinstance(spec, CallFunctionSpec):  # noqa: PLR2004
+        has_more = len(operands) > 2 and operator in _MANY  # noqa: PLR2004 - what every operator takes
+        if has_more and isinstance(spec, CallFunctionSpec) and not _is_turn(spec):
             return self._joined(CallFunctionSpec(spec.function, len(operands)), operands)
         made = self._joined(spec, operands[:2])
         for operand in operands[2:]:

@@ -41,6 +41,18 @@ _SAID: Final = {
     "K2_SetTimer": "SetTimer(FunctionName, Time, bLooping)",
     "K2_SetTimerDelegate": "SetTimer(Event, Time, bLooping)",
 }
+_NODES: Final = {
+    "addcomponentbyclass": (
+        "Write one that is always there at the left margin, as component Lamp: PointLight; "
+        "else the user has to add the node Add Component by Class."
+    ),
+    "getclassdefaults": (
+        "Read the value of an object of that class; else the user has to add the node Get Class Defaults."
+    ),
+}
+"""What is no function but a node that no kind is known of, by its folded name."""
+_SUBSYSTEM: Final = "/Script/Engine.Subsystem"
+_OF_PLAYER: Final = "/Script/Engine.LocalPlayerSubsystem"
 _LIBRARIES: Final = tuple(
     f"/Script/Engine.{name}"
     for name in ("KismetSystemLibrary", "KismetMathLibrary", "GameplayStatics", "KismetStringLibrary")
@@ -88,11 +100,23 @@ class UnknownCalls:
         found = [info for info in unique if wanted and wanted <= set(words_of(info.name))]
         return tuple(map(said_function, _alike(word, found)))
 
+    def _is_event(self, name: str, class_path: str) -> bool:
+        try:
+            event = self._scope.catalog.find_event(name, class_path or self._scope.owner.parent_class)
+        except AssistantError:
+            return False
+        return fold_bare(name) in (fold_bare(event.name), fold_bare(event.name.removeprefix("Receive")))
+
     def _near(self, error: UnknownFunctionError, name: str, class_path: str) -> tuple[str, tuple[str, ...]]:
         """What to write, and the calls that could be meant."""
         said = said_of_tool_word(name)
         if said:
             return said, ()
+        if fold_bare(name) in _NODES:
+            return _NODES[fold_bare(name)], ()
+        subsystem = _subsystem_of(name.removeprefix("Get"), self._scope.catalog)
+        if subsystem:
+            return f"Write GetSubsystem({subsystem}).", ()
         candidates = tuple(dict.fromkeys(_nearest(error, self._scope, name, class_path)))[:_MOST]
         if candidates:
             return f"Nearest: {', '.join(candidates)}.", candidates
@@ -103,7 +127,12 @@ class UnknownCalls:
                 return f"It is a function of {info.class_name}: write {casts[0]}.", casts
         own = f"write it in the same code, with its statements: func {shown_name(name)}():"
         if elsewhere:
-            return f"It is a function of {elsewhere[0].class_name}, which nothing here is. Or {own}", ()
+            return f"{_on_its_class(elsewhere[0], self._scope.catalog)} Or {own}", ()
+        if self._is_event(name, class_path):
+            return (
+                f"{shown_name(name)} is an event, which nothing calls: write what both do as a function.",
+                (),
+            )
         return f"Check the name, or {own}", ()
 
     def _through_casts(self, info: FunctionInfo) -> Iterator[str]:
@@ -222,6 +251,28 @@ def _of_same_words(
 def _says(info: FunctionInfo, name: str) -> bool:
     """Whether a function has all the words of a name, or such as mean the same."""
     return says_all_of(name, info.name)
+
+
+def _on_its_class(info: FunctionInfo, catalog: Catalog) -> str:
+    """How a function of another class is called: on a subsystem, which is always there, or on a cast."""
+    subsystems = [
+        known
+        for known in catalog.classes
+        if catalog.is_child_of(known.path, _SUBSYSTEM) and catalog.is_child_of(known.path, info.class_path)
+    ]
+    subsystems.sort(key=lambda known: not catalog.is_child_of(known.path, _OF_PLAYER))
+    if subsystems:
+        return f"Write GetSubsystem({subsystems[0].name}).{said_function(info)}."
+    return f"It is a function of {info.class_name}, which nothing here is."
+
+
+def _subsystem_of(name: str, catalog: Catalog) -> str:
+    """The subsystem that is called so; empty when there is none."""
+    try:
+        info = catalog.find_class(name, _SUBSYSTEM)
+    except AssistantError:
+        return ""
+    return info.name if fold_bare(info.name) == fold_bare(name) else ""
 
 
 def _is_called(info: FunctionInfo, name: str) -> bool:

@@ -50,10 +50,10 @@ class LoopError(GraphError):
     code = "endless_loop"
 
 
-class EmptyLoopError(GraphError):
+class EmptyRangeError(GraphError):
     """A loop over numbers has none to run over."""
 
-    code = "empty_loop"
+    code = "empty_range"
 
 
 def check_loops(statement: Statement, scope: Scope) -> Iterator[Suspect]:
@@ -87,14 +87,11 @@ def _empty(loop: ForRange) -> GraphError | None:
     first, last = whole_number(loop.first), whole_number(loop.last)
     if first is None or last is None or first <= last:
         return None
-    what = f"A loop over {first}..{last} does nothing: it counts up from {first} and ends before {last}."
+    what = f"A loop counts up: {first}..{last} has no numbers, and its block would never be done."
     if first == last + 1:
-        return EmptyLoopError(what, "Leave it out, or write the last number that is meant.")
-    counter = "step" if loop.name == "k" else "k"
-    name = loop.name or "i"
-    return EmptyLoopError(
-        what, f"Write for {counter} in 0..{first - last}: and in it let {name} = {first} - {counter}."
-    )
+        return EmptyRangeError(what, "Leave it out, or write the last number that is meant.")
+    counting = f"for {loop.name or '_'} in range({first}, {last - 1}, -1):"
+    return EmptyRangeError(what, f"To count down write {counting}")
 
 
 # --- as long as ----------------------------------------------------------------------------------

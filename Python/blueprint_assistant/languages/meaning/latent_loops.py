@@ -1,7 +1,8 @@
 """Loops that wait, as what they mean: `for i in 0..2:` with a Delay counts in a variable. Part of `lower`.
 
 A loop of the editor does not wait for its body. What waits goes round by a jump: a condition that is asked
-again, a number that is counted on behind the wait. Outside uses LatentLoops.
+again, a number that is counted on behind the wait. Outside uses LatentLoops,
+and check_waiting_loops where no variables are made.
 """
 
 from __future__ import annotations
@@ -47,12 +48,12 @@ from blueprint_assistant.languages.meaning.called_names import calls_in, waits
 from blueprint_assistant.languages.meaning.statement_checks import Suspect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Expression, Statement
     from blueprint_assistant.languages.lower.scope import Scope
 
-__all__ = ["LatentLoopError", "LatentLoops", "Making", "loop_head"]
+__all__ = ["LatentLoopError", "LatentLoops", "Making", "check_waiting_loops", "loop_head"]
 
 _ONE = NumberLiteral("1")
 _COUNTS = "it counts the rounds"
@@ -65,6 +66,15 @@ class LatentLoopError(GraphError):
     """A loop waits, and what it means has no nodes."""
 
     code = "latent_in_loop"
+
+
+def check_waiting_loops(statement: Statement, scope: Scope) -> Iterator[Suspect]:
+    """A loop that does not wait for what stands in it: a check for those who write no jumps instead."""
+    inside = walk_blocks((statement.body,)) if isinstance(statement, Loop) else ()
+    waiting = next((call for one in inside for call in calls_in(one) if waits(call, scope)), None)
+    if waiting is not None:
+        error = LatentLoopError(f"A loop does not wait for {_node_name(waiting)}.", _TIMER)
+        yield Suspect(statement, error, statement.place)
 
 
 class Making(Protocol):

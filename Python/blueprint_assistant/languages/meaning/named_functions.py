@@ -1,4 +1,4 @@
-"""Functions that a call names in a text: `SetTimer("Blink", 1.0)`. A check of statements.
+"""Functions that a call names in a text, `SetTimer("Blink", 1.0)`, and events that are handed on. A check.
 
 The engine looks the name up while the game runs, and only its log says that there is no such function, or one
 with inputs. Of the Blueprint itself it is known before.
@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
 from blueprint_assistant.graph.catalog.callables import callables_of, find_callable
-from blueprint_assistant.languages.ast.syntax_tree import Identifier, StringLiteral
+from blueprint_assistant.graph.catalog.declarations import dispatchers_of
+from blueprint_assistant.languages.ast.blocks import bare, parts_of
+from blueprint_assistant.languages.ast.syntax_tree import Bind, Handler, Identifier, StringLiteral
+from blueprint_assistant.languages.ast.type_names import TypeNames
 from blueprint_assistant.languages.lower.scope import is_self
 from blueprint_assistant.languages.meaning.called_names import calls_in, engine_function
 from blueprint_assistant.languages.meaning.statement_checks import Suspect
@@ -38,6 +41,11 @@ class NamedFunctionError(GraphError):
 
 def check_named_functions(statement: Statement, scope: Scope) -> Iterator[Suspect]:
     """The texts of a statement that name no function which the Blueprint has and a timer can call."""
+    for part in parts_of(bare(statement)):
+        if isinstance(part, Handler) and part.kind == "event":
+            error = _missing_event(part.name, statement, scope)
+            if error is not None:
+                yield Suspect(statement, error, part.place)
     for call in calls_in(statement):
         text = _text_of(call, scope)
         if text is None:
@@ -85,6 +93,32 @@ def _fault(name: str, scope: Scope) -> NamedFunctionError | None:
     error = NamedFunctionError(f"{scope.owner.name} has no function or event '{name}'.", fix)
     error.candidates = near
     return error
+
+
+def _missing_event(name: str, statement: Statement, scope: Scope) -> NamedFunctionError | None:
+    """What is wrong with an event that is handed on: an empty one of that name would do nothing."""
+    own = find_callable(scope.owner, name)
+    if own is not None and own.kind == "function":
+        return NamedFunctionError(f"{own.name} is a function, no event.", f"Write delegate {own.name}.")
+    error = None if own is not None else _fault(name, scope)
+    given = _given_by(statement, scope) if error is not None and not error.candidates else ()
+    if error is not None and given:
+        head = f"func {name}({', '.join(given)}):"
+        error.fix = f"Write it in the same program: {head} and hand it on as delegate {name}."
+    return error
+
+
+def _given_by(statement: Statement, scope: Scope) -> tuple[str, ...]:
+    """The inputs of what is bound: no custom event can be made with them, but a function."""
+    if not isinstance(statement, Bind) or not isinstance(statement.dispatcher, Identifier):
+        return ()
+    name = statement.dispatcher.name
+    own = next((item for item in dispatchers_of(scope.owner) if item.name.lower() == name.lower()), None)
+    if own is not None:
+        words = TypeNames(scope.catalog)
+        return tuple(f"{item.name}: {words.of(item.type)}" for item in own.inputs)
+    known = scope.catalog.delegate(scope.owner.parent_class, name)
+    return () if known is None else tuple(item.name for item in known.parameters)
 
 
 def _is_inherited(name: str, scope: Scope) -> bool:

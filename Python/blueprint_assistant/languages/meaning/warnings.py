@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.languages.ast.blocks import entry_blocks, inner_blocks
 from blueprint_assistant.languages.ast.syntax_tree import BooleanLiteral, Do, Identifier, Loop, While
 from blueprint_assistant.languages.lower.dialect_names import is_parent
@@ -26,12 +27,31 @@ __all__ = ["warnings_of"]
 _TIMER = "Use SetTimer(event Name, 1.0, true), or @again: … goto again."
 
 
-def warnings_of(entries: Iterable[Entry], owner: Blueprint, catalog: Catalog) -> Iterator[str]:
-    """A sentence for each statement that does not do what other languages do, with its line."""
+def warnings_of(
+    entries: Iterable[Entry], owner: Blueprint, catalog: Catalog, *, are_new: bool
+) -> Iterator[str]:
+    """A sentence for each statement that does not do what other languages do, with its line.
+
+    `are_new`: the graph of the entries is made for them.
+    """
     scope = Scope(owner, catalog)
     for entry in entries:
+        if are_new:
+            yield from _of_function(entry, scope)
         for block in entry_blocks(entry):
             yield from _of_block(block, scope, is_in_loop=False)
+
+
+def _of_function(entry: Entry, scope: Scope) -> Iterator[str]:
+    """What is said of a function that is called as an event is shown: the engine calls the event."""
+    if entry.kind != "function":
+        return
+    try:
+        event = find_event_for(entry.name, scope.owner, scope.catalog)
+    except AssistantError:
+        return
+    if event.name.lower() != entry.name.lower():
+        yield f"{entry.name} is a function here, which the engine does not call: the event is {event.name}."
 
 
 def _of_block(block: Block, scope: Scope, *, is_in_loop: bool) -> Iterator[str]:

@@ -19,6 +19,7 @@ from blueprint_assistant.languages.ast.blocks import (
     key_behind,
     walk_blocks,
 )
+from blueprint_assistant.languages.ast.plain_returns import is_plain_return
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import (
     Do,
@@ -107,7 +108,8 @@ class UnionLowering(UpdatingLowering):
 
     def _merge_entry(self, known: Entry, entry: Entry) -> None:
         key = known.origin.nodes[0]
-        if known.body == (Return(),) and not is_open(entry.body) and not isinstance(entry.body[-1], Return):
+        is_new = len(known.body) == 1 and is_plain_return(known.body[0])
+        if is_new and not is_open(entry.body) and not isinstance(entry.body[-1], Return):
             # A function that has just been made leads to its result; the program leads there by itself.
             self._build_entry(entry, key)
             return
