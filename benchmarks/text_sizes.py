@@ -3,7 +3,7 @@
 A model pays for the code with each request: each word of it should say something. Tokens are estimated as a
 quarter of the characters; comments and reroutes are no working nodes. Needs a corpus of copied graphs.
 Half of those are a single node, whose text is mostly its entry: graphs of some size are told apart.
-BLUEPRINT_CORPUS=… python benchmarks/text_sizes.py [--show GRAPH]
+BLUEPRINT_CORPUS=… python benchmarks/text_sizes.py [--short] [--show GRAPH]
 """
 
 from __future__ import annotations
@@ -100,7 +100,12 @@ def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--show", default="", metavar="GRAPH", help="print the text of graphs so called")
-    show = parser.parse_args().show
+    parser.add_argument("--short", action="store_true", help="the figures without the longest graphs")
+    options = parser.parse_args()
+    show = options.show
+    if not (CORPUS / "t3d").is_dir():
+        print("There is no corpus: name its folder by BLUEPRINT_CORPUS.")
+        return 0
     graphs = measured()
     if show:
         for one in graphs:
@@ -120,6 +125,8 @@ def main() -> int:
     print("kind of text                    share  tokens per node")
     for kind, count in total.most_common():
         print(f"{kind:30}{count / characters:7.1%}{count / CHARS_PER_TOKEN / nodes:10.2f}")
+    if options.short:
+        return 0
     print("\nthe longest for each node")
     for one in sorted(graphs, key=lambda item: item.per_node, reverse=True)[:SHOWN]:
         most = ", ".join(

@@ -58,3 +58,26 @@ def test_a_part_of_a_split_output_is_said_by_its_field_and_stays_the_part() -> N
         other.apply(f"{BEGIN}  Speed = FMax({said}, 2.0)\n", mode="replace")
         assert {node.name for node in other.graph.nodes} == before
         assert other.text == f"{BEGIN}  Speed = FMax(GetActorLocation().Z, 2.0)\n"
+
+
+def test_a_class_of_which_only_its_path_is_known_is_said_by_its_package_and_stays() -> None:
+    """A class pin takes both spellings, and a text that says the whole path is the same statement."""
+    path = "/Game/Balls/BP_Ball.BP_Ball_C"
+    made = written(f'{BEGIN}  let actors = GetAllActorsOfClass("{path}")\n  Array_Clear(actors)\n')
+    told = made.text
+    assert "GetAllActorsOfClass(`/Game/Balls/BP_Ball`)" in told
+    for said in (told, *(told.replace("`/Game/Balls/BP_Ball`", word) for word in (f"`{path}`", f'"{path}"'))):
+        assert made.plan(said)[0].step_count == 0
+    again = written(told)
+    pins = [pin for node in again.graph.nodes for pin in node.pins if pin.name == "ActorClass"]
+    assert [pin.default_object or pin.default_value for pin in pins] == [path]
+
+
+def test_whole_numbers_of_a_struct_and_blocks_of_nothing_take_no_room() -> None:
+    made = written(
+        f"{BEGIN}  if bReady:\n    pass\n  else:\n    Start = (1.0, 0.5, 3.0)\n",
+        bReady="bool",
+        Start="Vector",
+    )
+    assert made.text == f"{BEGIN}  if bReady: pass\n  else:\n    Start = (1, 0.5, 3)\n"
+    assert made.plan(made.text)[0].step_count == 0

@@ -126,7 +126,7 @@ def test_words_of_python_and_short_names_mean_functions(code: str, function: str
         'Names = ["a", "b"]',
         "Title = Names[0]",
         "Mode = MOVE_Flying",
-        "Start = (1.0, 2.0, 3.0)",
+        "Start = (1, 2.5, 3)",
         "broadcast OnDied()",
     ],
 )

@@ -145,8 +145,7 @@ def _entry(entry: Entry) -> Iterator[str]:
     yield from (_INDENT + local_words(item, _declared, _text) for item in entry.local_variables)
     if entry.arms:
         for arm in entry.arms:
-            yield f"{_INDENT}{_declared(arm.pin)}:"
-            yield from (_INDENT * 2 + line for line in _block(arm.block))
+            yield from (_INDENT + line for line in _nested(f"{_declared(arm.pin)}:", arm.block))
         return
     yield from (_INDENT + line for line in _block(entry.body))
 
@@ -174,6 +173,9 @@ def _marked(marks: tuple[str, ...], lines: Iterator[str]) -> Iterator[str]:
 
 
 def _nested(head: str, block: Block) -> Iterator[str]:
+    if not block:
+        yield f"{head} pass"
+        return
     yield head
     yield from (_INDENT + line for line in _block(block))
 

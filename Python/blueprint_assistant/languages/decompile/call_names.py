@@ -63,7 +63,7 @@ def is_main_output(node: Node, pin: Pin) -> bool:
 
 
 def output_word(node: Node, pin: Pin) -> str:
-    """What an output is called behind its node's name: a part of the main output, which is split, by its field.
+    """What an output is called behind its node's name: a part of a split main output by its field.
 
     `X` of `ReturnValue_X`. What another output is called so is said whole.
     """

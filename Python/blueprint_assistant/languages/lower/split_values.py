@@ -1,4 +1,4 @@
-"""Parts of split pins, as a reading tells them: `Scale_X=2.0` is the X of Scale, `location.X` one of ReturnValue.
+"""Parts of split pins, as a reading tells them: `Scale_X=2.0` is the X of Scale, `at.X` one of ReturnValue.
 
 Part of `expression_lowering`. A new node's pin is whole: the parts become one value that is made of them.
 """
