@@ -13,7 +13,7 @@ from languages.stepwise import written
 if TYPE_CHECKING:
     from languages.stepwise import Written
 
-BEGIN = "on ReceiveBeginPlay()\n"
+BEGIN = "on BeginPlay()\n"
 
 
 def _with_split_location() -> Written:
@@ -81,3 +81,13 @@ def test_whole_numbers_of_a_struct_and_blocks_of_nothing_take_no_room() -> None:
     )
     assert made.text == f"{BEGIN}  if bReady: pass\n  else:\n    Start = (1, 0.5, 3)\n"
     assert made.plan(made.text)[0].step_count == 0
+
+
+def test_an_event_is_said_as_the_editor_shows_it_and_taken_by_the_engines_name_too() -> None:
+    made = written(
+        'on ReceiveTick(DeltaSeconds)\n  Speed = DeltaSeconds\n\nevent Idle()\n  PrintString("a")\n',
+        Speed="float",
+    )
+    assert made.text == 'event Idle()\n  PrintString("a")\n\non Tick(DeltaSeconds)\n  Speed = DeltaSeconds\n'
+    for said in (made.text, made.text.replace("on Tick", "on ReceiveTick")):
+        assert made.plan(said)[0].step_count == 0

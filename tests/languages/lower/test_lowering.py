@@ -55,7 +55,7 @@ def _owner() -> Blueprint:
 
 
 def _built(*lines: str) -> Graph:
-    return built_text("\n".join(["on ReceiveBeginPlay()", *(f"  {line}" for line in lines)]), _owner())
+    return built_text("\n".join(["on BeginPlay()", *(f"  {line}" for line in lines)]), _owner())
 
 
 def _told(graph: Graph) -> list[str]:
