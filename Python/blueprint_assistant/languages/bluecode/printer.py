@@ -391,8 +391,13 @@ def _collection(kind: str, items: tuple[Expression, ...]) -> str:
 
 def _arguments(arguments: tuple[Argument, ...]) -> str:
     return ", ".join(
-        f"{_declared(item.pin)}={_text(item.value)}" if item.pin else _text(item.value) for item in arguments
+        f"{_input(item.pin)}={_text(item.value)}" if item.pin else _text(item.value) for item in arguments
     )
+
+
+def _input(pin: str) -> str:
+    """The name of an input; of the object that something is done with it is the word."""
+    return pin if pin == "self" else _declared(pin)
 
 
 def _name(name: str) -> str:
