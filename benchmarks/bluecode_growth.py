@@ -71,7 +71,7 @@ def program_text(nodes: int) -> str:
     """A program of about that many nodes, no two rounds of which say the same."""
     rounds = max(1, nodes // NODES_PER_ROUND)
     body = (ROUND.format(number=number) for number in range(1, rounds + 1))
-    return f"on ReceiveTick(DeltaSeconds)\n{''.join(body)}"
+    return f"on Tick(DeltaSeconds)\n{''.join(body)}"
 
 
 def changed_text(text: str) -> str:

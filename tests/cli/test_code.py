@@ -88,7 +88,7 @@ def test_what_cannot_be_read_as_a_graph_gets_one_line_and_the_rest_is_done(
     assert run("read", cut, missing, MOVER) == 1
     told = capsys.readouterr()
     assert [line.split(":")[0] for line in told.err.splitlines()] == [f"FAILED {cut}", f"FAILED {missing}"]
-    assert told.out.startswith(f"# {MOVER}\n\non ReceiveTick")
+    assert told.out.startswith(f"# {MOVER}\n\non Tick")
     assert run("read", "--json", cut, MOVER) == 1
     failed, read = lines(capsys)
     assert (failed["ok"], failed["graphs"], read["ok"]) == (False, [], True)
@@ -117,8 +117,8 @@ def test_real_texts_are_read_from_the_command_line(capsys: pytest.CaptureFixture
 
 # --- check ---------------------------------------------------------------------------------------
 
-GOOD = 'on ReceiveBeginPlay()\n  if bReady:\n    PrintString("a")\n  else:\n    PrintString("b")\n'
-BAD = 'on ReceiveBeginPlay()\n  PrintString("ok")\n  Name = "not closed\n'
+GOOD = 'on BeginPlay()\n  if bReady:\n    PrintString("a")\n  else:\n    PrintString("b")\n'
+BAD = 'on BeginPlay()\n  PrintString("ok")\n  Name = "not closed\n'
 
 
 def test_good_code_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -310,7 +310,7 @@ def test_a_statement_that_cannot_be_built_is_shown_and_nothing_is_written(
 ) -> None:
     """BC-153, BC-160: names are resolved before anything is written; the line is named."""
     file, out = tmp_path / "wrong.bluecode", tmp_path / "out.t3d"
-    file.write_text('on ReceiveTick(DeltaSeconds)\n  PrintString("a")\n  PrintStrin("b")\n', encoding="utf-8")
+    file.write_text('on Tick(DeltaSeconds)\n  PrintString("a")\n  PrintStrin("b")\n', encoding="utf-8")
     out.write_text("old", encoding="utf-8")
     assert run("apply", file, "--onto", MOVER, "-o", out) == 1
     told = capsys.readouterr().err
@@ -467,7 +467,7 @@ def test_single_nodes_are_told_and_repeated_without_a_change(
     [
         ("floating:\n  - return\n", "Line 2: A return that nothing leads to"),
         ("func Missing()\n  return\n", "Line 1: The text has no function graph 'Missing'"),
-        ('on ReceiveTick(DeltaSeconds)\n  for x in Items:\n    PrintString("a")\n', "Line 2: There is no"),
+        ('on Tick(DeltaSeconds)\n  for x in Items:\n    PrintString("a")\n', "Line 2: There is no"),
         ('floating:\n  - node("/Script/UMG.Button")\n', "Line 2: No node of class '/Script/UMG.Button'"),
         ("floating:\n  - Less_IntInt(1, 2, 3)\n", "Line 2: Less_IntInt takes 2 values: A, B."),
     ],
@@ -533,7 +533,7 @@ def test_a_localised_text_is_the_plain_words_of_a_program_and_stays_as_it_is(
     kept: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, onto, out = (tmp_path / one for one in ("code.bluecode", "onto.t3d", "out.t3d"))
-    code.write_text('on ReceiveTick(DeltaSeconds)\n  PrintText("Press E")\n', encoding="utf-8")
+    code.write_text('on Tick(DeltaSeconds)\n  PrintText("Press E")\n', encoding="utf-8")
     assert run("apply", code, "--onto", MOVER, "-o", onto) == 0
     text, count = re.subn(
         r'NSLOCTEXT\("", "[0-9A-F]{32}", "Press E"\)', lambda _: kept, onto.read_text(encoding="utf-8")
@@ -549,7 +549,7 @@ def test_a_flow_that_entries_share_is_applied_twice_without_a_change(tmp_path: P
     """Which of its entries a graph is told with the flow in does not depend on where a program has it."""
     program, out = tmp_path / "gate.bluecode", tmp_path / "out.t3d"
     program.write_text(
-        'on ReceiveTick(DeltaSeconds)\n  let g = node("Gate", bStartClosed=true):\n    Exit:\n'
+        'on Tick(DeltaSeconds)\n  let g = node("Gate", bStartClosed=true):\n    Exit:\n'
         '      PrintString("open")\n\nevent Open()\n  goto g.Open\n',
         encoding="utf-8",
     )
@@ -597,9 +597,9 @@ JAPANESE = '時間による 🎮 \\"x\\" \\\\ {a,(b}'
 
 def test_what_other_programs_read_is_utf_8_whatever_the_console_knows(tmp_path: Path) -> None:
     added, onto, changed = (tmp_path / name for name in ("added.bluecode", "onto.t3d", "changed.t3d"))
-    added.write_text(f'on ReceiveTick(DeltaSeconds)\n  PrintString("{JAPANESE}")\n', encoding="utf-8")
+    added.write_text(f'on Tick(DeltaSeconds)\n  PrintString("{JAPANESE}")\n', encoding="utf-8")
     assert run("apply", added, "--onto", MOVER, "-o", onto) == 0
-    added.write_text('on ReceiveTick(DeltaSeconds)\n  PrintString("速度")\n', encoding="utf-8")
+    added.write_text('on Tick(DeltaSeconds)\n  PrintString("速度")\n', encoding="utf-8")
     assert run("apply", added, "--onto", MOVER, "-o", changed) == 0
     environment = {**clean_environment(tmp_path), "PYTHONIOENCODING": "cp1252", "LANG": "C"}
 

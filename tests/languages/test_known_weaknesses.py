@@ -12,7 +12,7 @@ from blueprint_assistant.languages.bluecode.printer import print_program
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.stepwise import written
 
-BEGIN = "on ReceiveBeginPlay()\n"
+BEGIN = "on BeginPlay()\n"
 
 
 def read_again(text: str, **variables: str) -> str:
@@ -75,7 +75,7 @@ def test_several_entries_stay_apart() -> None:
     told = parse_program(read_again(text)).entries
     bodies = {entry.name: print_program(Program((entry,))) for entry in told}
     assert {name: body.splitlines()[1:] for name, body in bodies.items()} == {
-        "ReceiveBeginPlay": ['  PrintString("a")'],
+        "BeginPlay": ['  PrintString("a")'],
         "Blink": ['  PrintString("b")'],
     }
 

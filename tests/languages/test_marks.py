@@ -24,7 +24,7 @@ CODE = """\
 event Fire()
   PrintString("fire")
 
-on ReceiveBeginPlay()
+on BeginPlay()
   if GetActorForwardVector().X > 0.5:
     PrintString("a")
   while IsOverlappingActor(None):
@@ -50,7 +50,7 @@ MARKED = [
     ("K2Node_CustomEvent", 0, ("FunctionFlags", str(REPLICATED)), "@server @reliable event Fire()"),
     ("K2Node_CustomEvent", 0, ("FunctionFlags", str(0x0C02_4040)), "@multicast event Fire()"),
     ("K2Node_CustomEvent", 0, ("bCallInEditor", "True"), '@"bCallInEditor=True" event Fire()'),
-    ("K2Node_Event", 0, ("EnabledState", "Disabled"), "@disabled on ReceiveBeginPlay()"),
+    ("K2Node_Event", 0, ("EnabledState", "Disabled"), "@disabled on BeginPlay()"),
     ("K2Node_IfThenElse", 0, ("EnabledState", "DevelopmentOnly"), "@development if "),
     ("K2Node_MacroInstance", 0, ("EnabledState", "Disabled"), "@disabled while "),
     ("K2Node_InputKey", 0, ("bShift", "True"), "@shift on input F()"),
@@ -155,13 +155,13 @@ def test_what_a_node_of_an_unknown_kind_holds_is_told_with_it() -> None:
 @pytest.mark.parametrize("is_set", [False, True])
 def test_a_ghost_is_left_out_until_something_is_linked_to_it(is_set: bool) -> None:
     """One that the artist has disabled is no ghost."""
-    made = written("on ReceiveBeginPlay()\n  pass\n")
+    made = written("on BeginPlay()\n  pass\n")
     own = (("bUserSetEnabledState", "True"),) if is_set else ()
     made.use(with_property(made.graph, "K2Node_Event", 0, ("EnabledState", "Disabled"), *own))
-    assert made.text == ("@disabled on ReceiveBeginPlay()\n  pass\n" if is_set else "")
+    assert made.text == ("@disabled on BeginPlay()\n  pass\n" if is_set else "")
     if not is_set:
-        made.apply('on ReceiveBeginPlay()\n  PrintString("a")\n')
-        assert made.text == 'on ReceiveBeginPlay()\n  PrintString("a")\n'
+        made.apply('on BeginPlay()\n  PrintString("a")\n')
+        assert made.text == 'on BeginPlay()\n  PrintString("a")\n'
         assert [node.class_name for node in made.graph.nodes].count("K2Node_Event") == 1
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
     from blueprint_assistant.graph.model.blueprint import Blueprint, Node
 
-PRINT = "on ReceiveBeginPlay()\n  PrintString({})\n"
+PRINT = "on BeginPlay()\n  PrintString({})\n"
 
 
 def blueprint() -> Blueprint:
@@ -77,7 +77,7 @@ def test_an_own_event_or_variable_does_not_take_the_name_of_what_the_engine_has(
     own = built_text("event PrintString()\n  Delay(1.0)\n", owner)
     calling = built_text(PRINT.format('"a"'), owner)
     kept = replace(owner, graphs=(own,))
-    assert code_of(calling, kept) == 'on ReceiveBeginPlay()\n  KismetSystemLibrary.PrintString("a")\n'
+    assert code_of(calling, kept) == 'on BeginPlay()\n  KismetSystemLibrary.PrintString("a")\n'
     kept = replace(kept, variables=(Variable("KismetSystemLibrary", PinType("string")),))
     said = code_of(calling, kept)
     assert "`/Script/Engine.KismetSystemLibrary`.PrintString" in said

@@ -15,7 +15,7 @@ from blueprint_assistant.languages.decompile.node_identity import semantic_key
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.stepwise import written
 
-BEGIN = "on ReceiveBeginPlay()\n"
+BEGIN = "on BeginPlay()\n"
 
 
 def classes(text: str, **variables: str) -> list[str]:
@@ -144,7 +144,7 @@ def test_entries_come_first_by_what_they_are_then_what_none_leads_to() -> None:
     """BC-049: the order of a program does not depend on the order in which it was written."""
     parts = [
         "event Zoom()\n  DestroyActor()",
-        "on ReceiveTick()\n  DestroyActor()",
+        "on Tick()\n  DestroyActor()",
         "event Aim()\n  DestroyActor()",
     ]
     floating = "floating:\n  - DestroyActor()\n  - GetActorForwardVector()"

@@ -66,7 +66,7 @@ def test_a_semantic_reading_has_code_and_no_hints() -> None:
     assert answer["protocol_version"] == "2"
     assert answer["function"] == "EventGraph"
     assert str(answer["base_revision"]).startswith("bcrev:")
-    assert answer["code"] == "on ReceiveBeginPlay()\n  PrintString()\n  PrintString()\n"
+    assert answer["code"] == "on BeginPlay()\n  PrintString()\n  PrintString()\n"
     assert answer["statement_count"] == 2
     assert not {"source_map", "action_hints", "connections", "nodes"} & set(answer)
 

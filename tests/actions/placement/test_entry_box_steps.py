@@ -71,7 +71,7 @@ def test_a_box_stands_around_its_entries_and_nothing_else(tools: Tools) -> None:
 def test_boxes_are_read_with_the_entries_in_them(tools: Tools) -> None:
     write(tools, TWO)
     text = tools.do("read_graph", blueprint="BP_Door")
-    assert "#[Say hello]\non ReceiveBeginPlay()" in text
+    assert "#[Say hello]\non BeginPlay()" in text
     opened, closed = text.index("#[Who comes, who goes]"), text.index("#[/]")
     assert opened < text.index("on Zone.OnComponentBeginOverlap") < closed
     assert opened < text.index("on Zone.OnComponentEndOverlap") < closed
@@ -149,7 +149,7 @@ def test_a_box_grows_with_what_is_put_into_its_entry(tools: Tools) -> None:
     assert (large.x, large.y) == (small.x, small.y)
     assert large.width > small.width
     assert list(faults_of(tools.event_graph)) == []
-    assert "#[Say hello]\non ReceiveBeginPlay()" in tools.do("read_graph", blueprint="BP_Door")
+    assert "#[Say hello]\non BeginPlay()" in tools.do("read_graph", blueprint="BP_Door")
     tools.done_before("write_graph", blueprint="BP_Door", code=MORE)
 
 

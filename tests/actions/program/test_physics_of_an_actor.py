@@ -21,7 +21,7 @@ on ActorBeginOverlap(OtherActor):
 def test_physics_moves_the_root(tools: Tools) -> None:
     tools.do("write_graph", blueprint="BP_Door", code=f"component Leaf: StaticMesh as root\n{CODE}")
     text = tools.do("read_graph", blueprint="BP_Door")
-    assert "  Leaf.AddForce((0.0, 0.0, 10.0))\n  Leaf.AddImpulse((0.0, 0.0, 1.0), bVelChange=true)" in text
+    assert "  Leaf.AddForce((0, 0, 10))\n  Leaf.AddImpulse((0, 0, 1), bVelChange=true)" in text
     assert "Leaf.GetMass()" in text
     assert "OtherActor.GetRootComponent() is PrimitiveComponent" in text
     tools.done_before("write_graph", blueprint="BP_Door", code=CODE)

@@ -72,15 +72,15 @@ def test_the_protocol_answers_each_error_as_values(tools: Tools) -> None:
 _ENTRIES = {
     "a custom event of an event's name": (
         "event BeginPlay():\n  PrintString('a')\n",
-        "on ReceiveBeginPlay()",
+        "on BeginPlay()",
     ),
-    "with inputs": ("event Tick(Delta: float):\n  Delay(Delta)\n", "on ReceiveTick(DeltaSeconds)"),
+    "with inputs": ("event Tick(Delta: float):\n  Delay(Delta)\n", "on Tick(DeltaSeconds)"),
     "C++": (
         "virtual void BeginPlay() override\n{\n  Super::BeginPlay();\n  Delay(1);\n}\n",
-        "on ReceiveBeginPlay()",
+        "on BeginPlay()",
     ),
-    "JavaScript": ("async function BeginPlay() {\n  await Delay(1);\n}\n", "on ReceiveBeginPlay()"),
-    "Python": ("async def begin_play(self):\n  await Delay(1)\n", "on ReceiveBeginPlay()"),
+    "JavaScript": ("async function BeginPlay() {\n  await Delay(1);\n}\n", "on BeginPlay()"),
+    "Python": ("async def begin_play(self):\n  await Delay(1)\n", "on BeginPlay()"),
 }
 
 

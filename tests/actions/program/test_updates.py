@@ -192,8 +192,8 @@ def test_pass_takes_an_event_out_and_leaves_a_custom_event_that_is_called(tools:
         'event Idle():\n  PrintString("idle")\nvar Health: float\n',
     )
     text = write(tools, "on Tick(DeltaSeconds):\n  pass\nevent Idle():\n  pass\nevent Shut():\n  pass\n")
-    assert "Taken out with its event: Idle, ReceiveTick." in text
-    assert set(entries(read(tools))) == {"on ReceiveBeginPlay", "event Shut"}
+    assert "Taken out with its event: Idle, Tick." in text
+    assert set(entries(read(tools))) == {"on BeginPlay", "event Shut"}
     text = tools.done_before("write_graph", blueprint="BP_Door", code="on Tick(DeltaSeconds):\n  pass\n")
     assert "There is no Tick; an event without statements is not made." in text
 

@@ -112,7 +112,7 @@ def test_the_edges_that_went_and_what_the_flow_is_then_are_told(door: Tools) -> 
     assert gone == before - links(door) != set()
     assert all(item["delete_target"]["kind"] == "connection" for item in answer["affected_edges"])
     summary = answer["new_flow_summary"]
-    (begin,) = [item for item in summary["entries"] if item["entry"] == "ReceiveBeginPlay"]
+    (begin,) = [item for item in summary["entries"] if item["entry"] == "BeginPlay"]
     assert (begin["statements"], begin["before"]) == (1, 4)
     assert {item["title"] for item in summary["unreached"]} == {"Print String", "Delay"}
     assert second.guid in {item["id"] for item in summary["unreached"]}

@@ -76,8 +76,8 @@ def test_variables_and_events_are_read(protocol: Tools) -> None:
     assert (speed["name"], speed["type"], float(speed["default"])) == ("Speed", "float", 5.0)
     assert speed["references"] == {"count": 2, "reads": 1, "writes": 1, "graphs": ["EventGraph"]}
     events = {item["name"]: item for item in asked(protocol, "bluecode_read_events", target=TARGET)["events"]}
-    assert not events["ReceiveTick"]["is_empty"]
-    assert events["ReceiveTick"]["parameters"] == ["DeltaSeconds"]
+    assert not events["Tick"]["is_empty"]
+    assert events["Tick"]["parameters"] == ["DeltaSeconds"]
 
 
 def test_variables_are_added_and_updated_and_never_removed(protocol: Tools) -> None:

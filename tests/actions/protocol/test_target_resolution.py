@@ -243,7 +243,7 @@ def test_an_entry_that_leads_into_another_is_read_with_it(protocol: Tools) -> No
     read = asked(protocol, "bluecode_read_function", target=f"{DOOR}:Tick")
     assert "goto" in read["code"]
     assert "event Again()" in read["code"]
-    assert "on ReceiveTick(" in read["code"]
+    assert "on Tick(" in read["code"]
     dry = asked(protocol, "bluecode_apply", target=f"{DOOR}:Tick", code=read["code"], dry_run=True)
     assert {item["op"] for item in dry["operations"]} == {"noop"}
 

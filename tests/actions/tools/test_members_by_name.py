@@ -52,7 +52,7 @@ def test_an_exact_name_wins_over_one_that_looks_like_it(gate: Tools) -> None:
     text = gate.do("rename_member", blueprint="BP_Door", old_name="open", new_name="OpenDoor")
     assert "Renamed custom event of /Game/BP_Door: Open is OpenDoor now, in 2 nodes" in text
     told = code(gate)
-    assert "on ReceiveBeginPlay()\n  OpenDoor()\n  bind OnOpened += event OpenDoor\n" in told
+    assert "on BeginPlay()\n  OpenDoor()\n  bind OnOpened += event OpenDoor\n" in told
     assert 'event OpenDoor()\n  bOpen = true\n  PrintString("open")' in told
     assert "0 errors" in gate.do("compile_blueprint", blueprint="BP_Door")
 

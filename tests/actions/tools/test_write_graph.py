@@ -52,7 +52,7 @@ def test_an_event_with_a_call_is_written_in_one_transaction_and_compiled(tools: 
         "Compiled /Game/BP_Door: up to date, 0 errors, 0 warnings.",
     ]
     assert tools.project.undo_history() == ["AI: write EventGraph"]
-    assert "on ReceiveBeginPlay()\n  PrintString(" in read(tools)
+    assert "on BeginPlay()\n  PrintString(" in read(tools)
 
 
 def test_members_functions_and_several_events_are_written_in_one_call(tools: Tools) -> None:
@@ -212,7 +212,7 @@ def test_replace_writes_an_event_anew_and_leaves_the_others(tools: Tools) -> Non
     write(tools, f"{HELLO}event Shut():\n  PrintString('shut')\n")
     write(tools, "on BeginPlay():\n  Delay(1.0)\n", mode="replace")
     code = read(tools)
-    assert "on ReceiveBeginPlay()\n  await Delay(1.0)" in code
+    assert "on BeginPlay()\n  await Delay(1.0)" in code
     assert 'PrintString("shut")' in code
     assert "PrintString()" not in code
     again = "on BeginPlay():\n  Delay(1.0)\n"

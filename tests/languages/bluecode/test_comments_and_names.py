@@ -7,7 +7,7 @@ import pytest
 from blueprint_assistant.languages.bluecode.parser import parse_program
 from blueprint_assistant.languages.bluecode.printer import print_program
 
-CODE = 'on ReceiveTick(DeltaSeconds)\n  Score = 1{}\n  Score = "#2 // no comment"\nevent Other()\n  pass\n'
+CODE = 'on Tick(DeltaSeconds)\n  Score = 1{}\n  Score = "#2 // no comment"\nevent Other()\n  pass\n'
 
 
 @pytest.mark.parametrize("comment", ["", "  # why", "\n# a line", "\n  // a line", "\n#", ";  # why"])
@@ -17,6 +17,6 @@ def test_a_comment_ends_with_its_line(comment: str) -> None:
 
 
 def test_plain_names_are_printed_bare_and_look_alikes_are_not() -> None:
-    plain = "on ReceiveTick(DeltaSeconds)\n  PrintString(Name)\n"
+    plain = "on Tick(DeltaSeconds)\n  PrintString(Name)\n"
     assert print_program(parse_program(plain)) == plain
-    assert print_program(parse_program("on ReceiveTick()\n  `P\u0440int`(1)\n")).count("`") == 2
+    assert print_program(parse_program("on Tick()\n  `P\u0440int`(1)\n")).count("`") == 2

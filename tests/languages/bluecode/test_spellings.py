@@ -74,7 +74,7 @@ _SAME = {
     ),
     "a class as a text": (
         'if x.GetClass() == "Pawn":\n  A()\nif x.ClassName != "Pawn":\n  B()',
-        "main()\n  if x is Pawn as x:\n    A()\n  if x is Pawn as x:\n    pass\n  else:\n    B()\n",
+        "main()\n  if x is Pawn as x:\n    A()\n  if x is Pawn as x: pass\n  else:\n    B()\n",
     ),
     "a class as a class": (
         "if x.GetClass() == Pawn:\n  A()",

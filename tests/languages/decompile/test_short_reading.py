@@ -11,7 +11,7 @@ from blueprint_assistant.languages.decompile.coverage import coverage_of
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from languages.stepwise import written
 
-BEGIN = "on ReceiveBeginPlay()\n"
+BEGIN = "on BeginPlay()\n"
 
 
 def _read(body: str, **variables: str) -> str:
@@ -69,9 +69,9 @@ def test_a_link_through_a_conversion_that_is_there_is_no_change() -> None:
 
 def test_outputs_of_the_engines_events_are_told_when_something_takes_them() -> None:
     made = written(
-        "on ReceiveTick(DeltaSeconds)\n  PrintString()\n\non ReceiveHit(Other)\n  Other.K2_DestroyActor()\n"
+        "on Tick(DeltaSeconds)\n  PrintString()\n\non ReceiveHit(Other)\n  Other.K2_DestroyActor()\n"
     )
-    assert "on ReceiveTick()" in made.text
+    assert "on Tick()" in made.text
     made = written("event Hurt(Amount: float)\n  PrintString()\n")
     assert made.text == "event Hurt(Amount: float)\n  PrintString()\n", "what it declares is always said"
 

@@ -55,7 +55,7 @@ def _owner() -> Blueprint:
 
 
 def _built(*lines: str) -> Graph:
-    return built_text("\n".join(["on ReceiveBeginPlay()", *(f"  {line}" for line in lines)]), _owner())
+    return built_text("\n".join(["on BeginPlay()", *(f"  {line}" for line in lines)]), _owner())
 
 
 def _told(graph: Graph) -> list[str]:
@@ -126,7 +126,7 @@ def test_words_of_python_and_short_names_mean_functions(code: str, function: str
         'Names = ["a", "b"]',
         "Title = Names[0]",
         "Mode = MOVE_Flying",
-        "Start = (1.0, 2.0, 3.0)",
+        "Start = (1, 2.5, 3)",
         "broadcast OnDied()",
     ],
 )

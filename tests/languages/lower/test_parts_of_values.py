@@ -7,7 +7,7 @@ import pytest
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from languages.stepwise import written
 
-BEGIN = "on ReceiveBeginPlay()\n"
+BEGIN = "on BeginPlay()\n"
 
 
 @pytest.mark.parametrize(

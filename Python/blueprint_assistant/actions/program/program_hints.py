@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from blueprint_assistant.actions.program.value_statements import entry_key
 from blueprint_assistant.languages.ast.paths import roots
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Do, Let, Program
@@ -90,9 +91,9 @@ class CodeHints:
     def _moved(self, told: Program) -> dict[str, str]:
         """Where the statements of the written program stand in the other, entry by entry, in order."""
         moved: dict[str, str] = {}
-        there = {(entry.kind, entry.owner, entry.name): entry for entry in told.entries}
+        there = {(entry.kind, *entry_key(entry)): entry for entry in told.entries}
         for root, entry in roots(self._program):
-            other = there.get((entry.kind, entry.owner, entry.name))
+            other = there.get((entry.kind, *entry_key(entry)))
             if other is None:
                 continue
             new_root = self._root(told, other)

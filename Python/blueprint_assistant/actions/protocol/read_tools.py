@@ -10,6 +10,7 @@ from pydantic import Field
 from blueprint_assistant.actions.base import ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import catalog_of
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.actions.program.value_statements import entry_key
 from blueprint_assistant.actions.protocol.answers import ProtocolAction, answered
 from blueprint_assistant.actions.protocol.target_resolution import resolve_asset, resolve_target
 from blueprint_assistant.graph.catalog.declarations import functions_of
@@ -205,14 +206,14 @@ def _available(
     owner: Blueprint, catalog: Catalog, there: list[Entry], component: Component | None
 ) -> list[str]:
     """The events that are not bound yet: those of the class, then those of its components."""
-    bound = {(entry.owner.lower(), entry.name.lower()) for entry in there if entry.body or entry.arms}
+    bound = {entry_key(entry) for entry in there if entry.body or entry.arms}
     found = [("", item.name) for item in _class_events(owner, catalog)] if component is None else []
     for item in owner.components if component is None else (component,):
         found += [(item.name, event.name) for event in catalog.delegates_of(item.class_path)]
     return [
         f"{place}.{name}" if place else name
         for place, name in found
-        if (place.lower(), name.lower()) not in bound
+        if (place.lower(), name.lower().removeprefix("receive")) not in bound
     ]
 
 

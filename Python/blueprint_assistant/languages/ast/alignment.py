@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from blueprint_assistant.graph.rules.conversions import CONVERSIONS
 from blueprint_assistant.graph.rules.text_values import shown_words
+from blueprint_assistant.languages.ast.class_packages import class_package
 from blueprint_assistant.languages.ast.marks import hard_marks
 from blueprint_assistant.languages.ast.shortest_names import OPERATIONS
 from blueprint_assistant.languages.ast.syntax_tree import (
@@ -134,9 +135,12 @@ def _said(value: object, meaning: Mapping[str, object]) -> object:
     """A part as nested tuples that compare equal when they say the same."""
     match value:
         case Identifier():
-            return "name", meaning.get(value.name.lower(), value.name.lower())
+            name = class_package(value.name).lower()
+            return "name", meaning.get(name, name)
         case NumberLiteral():
             return "number", _number(value.text)
+        case StringLiteral(text) if text != class_package(text):
+            return "name", class_package(text).lower()
         case StringLiteral():
             # The key of a localised text is none of its words: the editor makes a new one at each change.
             return "text", shown_words(value.text)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.callables import callables_of, custom_event_name
 from blueprint_assistant.graph.catalog.name_lookup import fold_spaces
+from blueprint_assistant.languages.ast.class_packages import class_package
 from blueprint_assistant.languages.ast.syntax_tree import Identifier, Member
 from blueprint_assistant.languages.ast.timer_words import TIMER_CALLS
 
@@ -153,12 +154,12 @@ class ShortestNames:
         """The shortest name of a class that is read back as it."""
         short = path.rpartition(".")[2].removesuffix("_C")
         if self._catalog.class_info(path) is None:
-            return path
+            return class_package(path)
         try:
             found = self._catalog.find_class(short, base).path
         except AssistantError:
-            return path
-        return short if found.lower() == path.lower() else path
+            return class_package(path)
+        return short if found.lower() == path.lower() else class_package(path)
 
     def struct_name(self, path: str) -> str:
         """The shortest name of a struct that is read back as it."""

@@ -145,8 +145,7 @@ def _entry(entry: Entry) -> Iterator[str]:
     yield from (_INDENT + local_words(item, _declared, _text) for item in entry.local_variables)
     if entry.arms:
         for arm in entry.arms:
-            yield f"{_INDENT}{_declared(arm.pin)}:"
-            yield from (_INDENT * 2 + line for line in _block(arm.block))
+            yield from (_INDENT + line for line in _nested(f"{_declared(arm.pin)}:", arm.block))
         return
     yield from (_INDENT + line for line in _block(entry.body))
 
@@ -174,6 +173,9 @@ def _marked(marks: tuple[str, ...], lines: Iterator[str]) -> Iterator[str]:
 
 
 def _nested(head: str, block: Block) -> Iterator[str]:
+    if not block:
+        yield f"{head} pass"
+        return
     yield head
     yield from (_INDENT + line for line in _block(block))
 
@@ -389,8 +391,13 @@ def _collection(kind: str, items: tuple[Expression, ...]) -> str:
 
 def _arguments(arguments: tuple[Argument, ...]) -> str:
     return ", ".join(
-        f"{_declared(item.pin)}={_text(item.value)}" if item.pin else _text(item.value) for item in arguments
+        f"{_input(item.pin)}={_text(item.value)}" if item.pin else _text(item.value) for item in arguments
     )
+
+
+def _input(pin: str) -> str:
+    """The name of an input; of the object that something is done with it is the word."""
+    return pin if pin == "self" else _declared(pin)
 
 
 def _name(name: str) -> str:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Graph, Node, Pin, PinType, Properties
     from blueprint_assistant.languages.ast.syntax_tree import Operator
 
-__all__ = ["CallNames", "Special", "is_main_output"]
+__all__ = ["CallNames", "Special", "is_main_output", "output_word"]
 
 _RESULT: Final = "returnvalue"
 _NUMBERS: Final = frozenset({"real", "float", "double", "int", "int64", "byte"})
@@ -60,6 +60,25 @@ def is_main_output(node: Node, pin: Pin) -> bool:
         item for item in node.pins if item.direction == "output" and not item.is_exec and not item.is_hidden
     ]
     return len(outputs) == 1 or pin.name.lower() == _RESULT
+
+
+def output_word(node: Node, pin: Pin) -> str:
+    """What an output is called behind its node's name: a part of a split main output by its field.
+
+    `X` of `ReturnValue_X`. What another output is called so is said whole.
+    """
+    whole = node.pin_by_id(pin.parent_pin) if pin.parent_pin else None
+    if whole is None or whole.parent_pin or not pin.name.lower().startswith(f"{whole.name}_".lower()):
+        return pin.name
+    others = [item for item in node.pins if item.direction == "output" and not item.is_exec]
+    word = pin.name[len(whole.name) + 1 :]
+    is_main = whole.name.lower() == _RESULT or all(item in (whole, *_parts(node, whole)) for item in others)
+    is_free = word.lower() not in {item.name.lower() for item in others}
+    return word if is_main and is_free else pin.name
+
+
+def _parts(node: Node, whole: Pin) -> list[Pin]:
+    return [item for item in node.pins if item.parent_pin == whole.id]
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ class _Telling:
         self._flow = ControlFlow(graph)
         self._outline: Outline = structure(self._flow)
         self._words = CallNames(owner, catalog, graph)
-        self._heads = EntryHeads(graph, catalog)
+        self._heads = EntryHeads(graph, catalog, owner)
         self._names = FreshNames(_taken_names(graph, owner))
         self._sayer = ExpressionDecompiler(self._flow, self._words, self._heads, self._names, is_once=is_once)
         self._labels: dict[str, str] = {}

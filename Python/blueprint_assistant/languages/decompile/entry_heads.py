@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.declarations import function_of
 from blueprint_assistant.graph.catalog.engine_catalog import object_path
+from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CustomEventSpec, EventSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
-from blueprint_assistant.graph.model.blueprint import Pin, PinRef
+from blueprint_assistant.graph.model.blueprint import Blueprint, Pin, PinRef
 from blueprint_assistant.graph.model.object_references import member_reference
 from blueprint_assistant.languages.ast.node_texts import spec_text
 from blueprint_assistant.languages.ast.syntax_tree import EntryParameter, Local
@@ -38,9 +40,13 @@ _AXIS: Final = "AxisValue"
 class EntryHeads:
     """The heads of one graph's entries."""
 
-    def __init__(self, graph: Graph, catalog: Catalog) -> None:
-        """`catalog` knows which words mean which types and keys."""
+    def __init__(self, graph: Graph, catalog: Catalog, owner: Blueprint | None = None) -> None:
+        """`catalog` knows which words mean which types and keys, and of `owner` its events.
+
+        Without one a graph is told as an actor's.
+        """
         self._graph = graph
+        self._owner = owner or Blueprint("/Game/Fragment", "/Script/Engine.Actor")
         self._catalog = catalog
         self._types = TypeNames(catalog)
 
@@ -53,7 +59,7 @@ class EntryHeads:
             case CustomEventSpec(name):
                 return "custom_event", name, ""
             case EventSpec(name):
-                return "event", name, ""
+                return "event", self._event_word(name), ""
             case kinds.ComponentEventSpec(component, delegate):
                 return "component_event", delegate, component
             case kinds.EnhancedInputActionSpec(path):
@@ -69,8 +75,25 @@ class EntryHeads:
             case _:
                 return "node", spec_text(spec), ""
 
+    def _event_word(self, name: str) -> str:
+        """The name that the editor shows, where it means the very event: `Tick` of `ReceiveTick`."""
+        word = name.removeprefix("Receive")
+        if word == name or not word:
+            return name
+        try:
+            found = find_event_for(word, self._owner, self._catalog)
+        except AssistantError:
+            return name
+        return word if found.name == name else name
+
     def name(self, node: Node) -> str:
-        """What the entry is called where another entry's flow uses what it gives."""
+        """What the entry is called where another entry's flow uses what it gives: by the engine's name.
+
+        A variable may be called as the shorter one.
+        """
+        spec = any_spec_of(node)
+        if isinstance(spec, EventSpec):
+            return spec.name
         _, name, owner = self.words(node)
         return f"{owner}_{name}" if owner else name
 

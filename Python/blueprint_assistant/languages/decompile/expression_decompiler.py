@@ -27,7 +27,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     Operation,
     Origin,
 )
-from blueprint_assistant.languages.decompile.call_names import CallNames, is_main_output
+from blueprint_assistant.languages.decompile.call_names import CallNames, is_main_output, output_word
 from blueprint_assistant.languages.decompile.control_roles import standard_macro
 from blueprint_assistant.languages.decompile.entry_heads import TUNNEL
 from blueprint_assistant.languages.decompile.expression_edits import named, nothing, with_origin
@@ -211,7 +211,7 @@ class ExpressionDecompiler:
             known = self._said[ref.node]
             if isinstance(known, Member | Handler) and not self._is_let(ref.node):
                 return known
-        return known if pin is None or is_main_output(node, pin) else Member(known, name)
+        return known if pin is None or is_main_output(node, pin) else Member(known, output_word(node, pin))
 
     def _parameter(self, node: Node, pin: str) -> Expression:
         if pin == "OutputDelegate":

@@ -76,7 +76,8 @@ def zero_of(pin: Pin) -> Expression | None:
 
 def _class(path: str, wording: ShortestNames) -> Expression:
     name = wording.class_name(path)
-    return Identifier(name) if _WORD.fullmatch(name) else StringLiteral(path)
+    is_name = name != path or _WORD.fullmatch(name)
+    return Identifier(name) if is_name else StringLiteral(path)
 
 
 def _text(pin: Pin) -> Expression | None:
@@ -115,10 +116,16 @@ def _struct(pin: Pin, text: str) -> Expression:
     if name in _TRIPLES:
         parts = [part.strip() for part in text.split(",")]
         if len(parts) == len("XYZ") and all(_NUMBER.fullmatch(part) for part in parts):
-            return Tuple(tuple(_number(part) for part in parts))
+            return Tuple(tuple(map(_part, parts)))
     wanted = _FIELDS.get(name)
     if wanted is not None:
         fields = split_fields(text)
         if tuple(key for key, _ in fields) == wanted and all(_NUMBER.fullmatch(value) for _, value in fields):
-            return Tuple(tuple(_number(value) for _, value in fields))
+            return Tuple(tuple(_part(value) for _, value in fields))
     return StringLiteral(text)
+
+
+def _part(text: str) -> Expression:
+    """A number of a struct whose type is known: `2` of `2.000000`."""
+    number = _number(text)
+    return NumberLiteral(number.text.removesuffix(".0")) if isinstance(number, NumberLiteral) else number

@@ -207,7 +207,9 @@ class EntryLowering:
             pins = self._builder.node(key).pins
             shown = frozenset(pin.name for pin in pins if pin.direction == "output" and not pin.is_exec)
             name = f"{entry.owner}_{entry.name}" if entry.owner else entry.name
-            self._scope.name_outputs(name, key, shown)
+            spec = any_spec_of(self._builder.node(key))
+            for known in {name, spec.name if isinstance(spec, EventSpec) else name}:
+                self._scope.name_outputs(known, key, shown)
 
     def _local_variables(self, key: str) -> tuple[str, dict[str, str]]:
         """The function that the graph is of, and its local variables by lower-case name."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import AssistantError, GraphError, nearest
 from blueprint_assistant.graph.catalog.name_lookup import fold_blanks
+from blueprint_assistant.languages.ast.class_packages import class_of_package
 from blueprint_assistant.languages.ast.syntax_tree import (
     BooleanLiteral,
     Identifier,
@@ -76,7 +77,7 @@ class LiteralReader:
 
     def _class_text(self, text: str) -> str:
         if not text or "/" in text:
-            return text
+            return class_of_package(text)
         return self._catalog.find_class(text).path
 
     @staticmethod
@@ -103,7 +104,7 @@ class LiteralReader:
         if enum:
             return self._enumerator(enum, name)
         if pin.type.category in _CLASSES and name not in ("None", "self"):
-            return self._catalog.find_class(name).path
+            return self._class_text(name)
         return None
 
     def _member(self, value: Expression, name: str, pin: Pin) -> str | None:

@@ -11,6 +11,7 @@ from blueprint_assistant.languages.ast.syntax_tree import Call, Identifier
 from blueprint_assistant.languages.lower.dialect_names import plain_constant
 from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
 from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.lower.split_values import split_part
 from blueprint_assistant.languages.lower.value_methods import LENGTHS
 
 if TYPE_CHECKING:
@@ -41,8 +42,11 @@ class MemberValues:
             if known is not None:
                 return known
         value = self._called(of, name) if isinstance(of, Call) else self._feeder.output(of)
-        if value.pin == name and isinstance(of, Call):
+        if isinstance(of, Call) and (value.pin == name or self._is_part(value)):
             return value
+        part = split_part(self._feeder.builder.node(value.node), value.pin, name)
+        if part:
+            return Output(value.node, part)
         kind = self._feeder.type_of(value)
         if kind.category == "struct" and kind.subcategory_object is not None:
             return self._field(value, kind.subcategory_object.path, name)
@@ -66,6 +70,9 @@ class MemberValues:
         found = next((pin for pin in outputs if pin.name.lower() == name.lower()), None)
         if found is not None:
             return Output(made, name)
+        part = split_part(node, "", name)
+        if part:
+            return Output(made, part)
         return self._feeder.settled(Output(made)) if self._has_main(Output(made)) else Output(made, name)
 
     def _member_of_named(self, owner: str, name: str) -> Output | None:
@@ -77,6 +84,9 @@ class MemberValues:
         if isinstance(found, Output) and not found.pin:
             node = self._feeder.builder.node(found.node)
             shown = [pin for pin in node.pins if pin.direction == "output" and not pin.is_exec]
+            part = split_part(node, "", name)
+            if part:
+                return Output(found.node, part)
             if any(pin.name.lower() == name.lower() for pin in shown) or not self._has_main(found):
                 return Output(found.node, self._feeder.pin(found.node, name, "output").name)
         if found is not None or self._feeder.scope.member(owner) or self._feeder.scope.local_variable(owner):
@@ -89,6 +99,11 @@ class MemberValues:
             key = self._feeder.builder.add(kinds.OtherVariableGetSpec(path, name))
             return Output(key, self._feeder.pin(key, name, "output").name)
         return None
+
+    def _is_part(self, value: Output) -> bool:
+        """Whether an output is that of a part of one that is split."""
+        pins = self._feeder.builder.node(value.node).pins
+        return any(pin.parent_pin and pin.name == value.pin for pin in pins if pin.direction == "output")
 
     def _has_main(self, output: Output) -> bool:
         try:

@@ -1,11 +1,11 @@
-"""Values for the parts of a split pin, as a reading tells them: `Scale_X=2.0` is the X of Scale.
+"""Parts of split pins, as a reading tells them: `Scale_X=2.0` is the X of Scale, `at.X` one of ReturnValue.
 
 Part of `expression_lowering`. A new node's pin is whole: the parts become one value that is made of them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Call, Identifier
 from blueprint_assistant.languages.lower.pin_lookup import shown_inputs
@@ -16,7 +16,25 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Node, Pin
 
-__all__ = ["with_whole_values"]
+__all__ = ["split_part", "with_whole_values"]
+
+_MAIN: Final = "returnvalue"
+
+
+def split_part(node: Node, whole: str, field: str) -> str:
+    """The output for a field of an output that is split at the node; empty where none is.
+
+    `whole` is the name of that output; empty for the one that the node's name alone means.
+    """
+    outputs = [pin for pin in node.pins if pin.direction == "output" and not pin.is_exec]
+    wholes = [pin for pin in outputs if not pin.parent_pin]
+    if len(wholes) > 1:
+        wholes = [pin for pin in wholes if pin.name.lower() == (whole.lower() or _MAIN)]
+    for pin in outputs:
+        names = (f"{one.name}_{field}".lower() for one in wholes if pin.parent_pin == one.id)
+        if pin.parent_pin and (pin.name.lower() == field.lower() or pin.name.lower() in names):
+            return pin.name
+    return ""
 
 
 def with_whole_values(node: Node, arguments: Sequence[Argument], catalog: Catalog) -> list[Argument]:
