@@ -9,7 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from blueprint_assistant.editor.plan.edit_plan import AddComponentStep, AddVariableStep, PlanError
+from blueprint_assistant.editor.plan.edit_plan import (
+    AddComponentStep,
+    AddVariableStep,
+    PlanError,
+    RemoveNodesStep,
+)
 from blueprint_assistant.editor.plan.member_steps import (
     AddDispatcherStep,
     AddFunctionStep,
@@ -29,6 +34,7 @@ from blueprint_assistant.editor.plan.member_steps import (
     SetComponentPropertyStep,
 )
 from blueprint_assistant.editor.plan.simulate.component_properties import BODY
+from blueprint_assistant.editor.plan.simulate.member_uses import function_uses
 from blueprint_assistant.editor.plan.simulate.simulated_components import SCENE_ROOT
 from blueprint_assistant.editor.plan.simulate.simulated_members import lost_flags, replication_of
 from blueprint_assistant.editor.plan.simulate.value_equality import same_default
@@ -220,6 +226,9 @@ class MemberPlanBetween:
 
     def _change_function(self, present: Function, wanted: Function) -> None:
         extra = _new_ones(wanted.inputs, present.inputs) + _new_ones(wanted.outputs, present.outputs)
+        missing = _new_ones(present.inputs, wanted.inputs) + _new_ones(present.outputs, wanted.outputs)
+        if extra or missing:
+            self._take_out_calls(wanted.name)
         if extra:
             self._add(RemoveParametersStep(wanted.name, tuple(item.name for item in extra)))
         step = ChangeFunctionStep(
@@ -232,6 +241,12 @@ class MemberPlanBetween:
         )
         if step != ChangeFunctionStep(wanted.name):
             self._add(step)
+
+    def _take_out_calls(self, function: str) -> None:
+        """Take out the calls of a function whose pins change; those that are wanted are made anew."""
+        uses = list(function_uses(self._plan.blueprint, self._plan.graph_drafts, function))
+        for graph in dict.fromkeys(graph for graph, _ in uses):
+            self._add(RemoveNodesStep(graph, tuple(node.name for at, node in uses if at == graph)))
 
     def _bring_locals(self, present: Function, wanted: Function) -> None:
         known = {item.name.lower(): item for item in present.local_variables}
