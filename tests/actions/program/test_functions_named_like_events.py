@@ -18,7 +18,7 @@ def test_an_event_is_read_by_its_name_as_a_graph(tools: Tools) -> None:
     written(tools, 'func Hit():\n  PrintString("x")\n\nevent Open():\n  PrintString("y")\n')
     for name in ("Hit", "ReceiveHit"):
         text = tools.do("read_graph", blueprint="BP_Door", function_name=name)
-        assert text.startswith(f"EventGraph of /Game/BP_Door, of it {name}:\non ReceiveHit()"), text
+        assert text.startswith(f"EventGraph of /Game/BP_Door, of it {name}:\non Hit()"), text
         assert "Open" not in text
     assert "event Open()" in tools.do("read_graph", blueprint="BP_Door", graph_name="Open")
 
@@ -38,7 +38,7 @@ def test_a_name_of_neither_a_graph_nor_an_event_is_refused(tools: Tools) -> None
 def test_with_the_inputs_of_the_event_it_is_the_event(tools: Tools, code: str) -> None:
     written(tools, code)
     assert tools.door.find_graph("Hit") is None
-    assert "on ReceiveHit" in tools.do("read_graph", blueprint="BP_Door")
+    assert "on Hit" in tools.do("read_graph", blueprint="BP_Door")
 
 
 @pytest.mark.parametrize("run", ["SetTimer(event Start, 1.0)", 'SetTimer("Start", 1.0)', "Start()"])

@@ -19,7 +19,7 @@ BLINK = '\n\nevent Blink():\n  PrintString("a")\n'
         ('SetTimer("Nope", 1.0, true)', "Write it in the same program: event Nope():"),
         ('SetTimer("Blimk", 1.0, true)' + BLINK, "Nearest: Blink."),
         ("SetTimer(event Nope, 1.0)", "Write it in the same program: event Nope():"),
-        ("SetTimer(event Blimk, 1.0)" + BLINK, "Nearest: Blink."),
+        ("SetTimer(event Blimk, 1.0)" + BLINK, "Write: SetTimer(event Blink, 1.0)"),
         ("SetTimer(event Blink, 1.0)" + BLINK.replace("event", "func"), "Write delegate Blink."),
         ("bind OnTakeAnyDamage += event Hurt", "func Hurt(DamagedActor, Damage, "),
         ('K2_ClearTimer(self, "Nope")', "has no function or event 'Nope'"),
@@ -81,7 +81,7 @@ def test_a_value_that_nothing_takes_may_float(tools: Tools) -> None:
             "AddMappingContext(None, 0)",
             "Write GetSubsystem(EnhancedInputLocalPlayerSubsystem).AddMappingContext(",
         ),
-        ("LaunchCharacter((0, 0, 900), true, true)", "call LaunchCharacter("),
+        ("LaunchCharacter((0, 0, 900), true, true)", "It is a function of Character, which nothing here is."),
         ("let made = GetClassDefaults(Actor)", "the user has to add the node Get Class Defaults"),
     ],
 )

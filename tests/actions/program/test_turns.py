@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     ("value", "told"),
     [
         ("Turn + GetActorRotation()", "ComposeRotators(Turn, GetActorRotation())"),
-        ("(0, 90, 0) + Turn", "ComposeRotators((0.0, 90.0, 0.0), Turn)"),
+        ("(0, 90, 0) + Turn", "ComposeRotators((0, 90, 0), Turn)"),
         ("Turn - GetActorRotation()", "NormalizedDeltaRotator(Turn, GetActorRotation())"),
         (
             "Turn + MakeRotator(0, 0, 90) + GetActorRotation()",

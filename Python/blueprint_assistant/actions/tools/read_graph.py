@@ -153,7 +153,7 @@ def _only(program: Program, wanted: str, graph: str) -> Program:
 def _names(entry: Entry) -> set[str]:
     name = _plain(entry.name)
     owner = _plain(entry.owner)
-    return {name, name.removeprefix("receive"), owner, f"{owner}.{name}"} - {""}
+    return {name, f"receive{name}", name.removeprefix("receive"), owner, f"{owner}.{name}"} - {""}
 
 
 def _plain(text: str) -> str:

@@ -117,6 +117,11 @@ class UnknownCalls:
         subsystem = _subsystem_of(name.removeprefix("Get"), self._scope.catalog)
         if subsystem:
             return f"Write GetSubsystem({subsystem}).", ()
+        if self._is_event(name, class_path):
+            return (
+                f"{shown_name(name)} is an event, which nothing calls: write what both do as a function.",
+                (),
+            )
         candidates = tuple(dict.fromkeys(_nearest(error, self._scope, name, class_path)))[:_MOST]
         if candidates:
             return f"Nearest: {', '.join(candidates)}.", candidates
@@ -128,11 +133,6 @@ class UnknownCalls:
         own = f"write it in the same code, with its statements: func {shown_name(name)}():"
         if elsewhere:
             return f"{_on_its_class(elsewhere[0], self._scope.catalog)} Or {own}", ()
-        if self._is_event(name, class_path):
-            return (
-                f"{shown_name(name)} is an event, which nothing calls: write what both do as a function.",
-                (),
-            )
         return f"Check the name, or {own}", ()
 
     def _through_casts(self, info: FunctionInfo) -> Iterator[str]:
