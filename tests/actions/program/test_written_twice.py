@@ -86,6 +86,22 @@ event Again()
     goto again
   PrintString(size)
 """,
+    "a return in a branch that is left open": """\
+func Tried() -> (Left: int)
+  var round: int = 0
+  @again:
+  round += 1
+  Names.append(str(round))
+  if round < 3:
+    goto again
+  if bDone:
+    if bOpen:
+      return 1
+  else:
+    PrintString("open")
+  PrintString(round)
+  return round - 7
+""",
     "a function that gives nothing yet": """\
 func Price(Of: int) -> (Price: int)
   pass
