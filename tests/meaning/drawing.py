@@ -142,7 +142,7 @@ class _Drawing:
                 return self._while(place), place
             if self._is(0.1) and place.depth == 0 and not place.loop:
                 return self._again(place), place
-            if self._is(0.06) and place.outputs == () and not place.loop:
+            if self._is(0.06) and place.outputs == () and place.depth == 0 and not place.is_function:
                 return (self._sequence(place),), place
         if self._is(0.25):
             return self._named(place)
