@@ -103,3 +103,9 @@ def test_a_switch_that_is_there_stays_one(tools: Tools) -> None:
 def test_a_value_that_each_if_would_work_out_anew_is_refused(tools: Tools) -> None:
     code = "on BeginPlay():\n  switch RandomInteger(3):\n    case 1:\n      PrintString('a')\n"
     assert "write switch with that variable" in tools.refused("write_graph", blueprint="BP_Door", code=code)
+
+
+def test_a_switch_that_asks_the_same_for_other_cases_is_another_one(tools: Tools) -> None:
+    plain = 'on Tick():\n  switch Mode:\n    case 0:\n      PrintString("0")\n    default:\n      pass\n'
+    write(tools, NUMBERS + plain)
+    assert prints(tools, Mode=4) == ["four"]

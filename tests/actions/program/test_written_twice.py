@@ -1,5 +1,5 @@
 """A program that is written twice changes nothing the second time, nor does what is read of it: of each
-example of the documentation, and of flows that several entries share."""
+example of the documentation, and of kinds of flow."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ component Leaf: StaticMeshComponent
 component Door: StaticMeshComponent
 dispatcher OnDied()
 """
-SHARED: Final = {
+KINDS: Final = {
     "a gate": """\
 on Tick(DeltaSeconds)
   let g = node("Gate", bStartClosed=true):
@@ -51,6 +51,60 @@ on Tick(DeltaSeconds)
       PrintString("once")
 event Again()
   goto d.Reset
+""",
+    "a value in a loop that waits": """\
+on BeginPlay()
+  for i in 0..2:
+    let told = Label + "x"
+    PrintString(told)
+    PrintString(told)
+    Delay(1.0)
+""",
+    "a label in a case before the default": """\
+on BeginPlay()
+  switch Mode:
+    case 0:
+      @again:
+      Delay(0.5)
+      Count += 1
+      PrintString("is " + str(Count))
+      if Count < 3:
+        goto again
+      PrintString("zero")
+    default:
+      PrintString("one")
+      PrintString("two")
+""",
+    "a value that is read at another place than it is named": """\
+event Again()
+  let size = abs(Score)
+  var round: int = 0
+  @again:
+  round += 1
+  Count = size
+  if round < 3:
+    goto again
+  PrintString(size)
+""",
+    "a return in a branch that is left open": """\
+func Tried() -> (Left: int)
+  var round: int = 0
+  @again:
+  round += 1
+  Names.append(str(round))
+  if round < 3:
+    goto again
+  if bDone:
+    if bOpen:
+      return 1
+  else:
+    PrintString("open")
+  PrintString(round)
+  return round - 7
+""",
+    "a function that gives nothing yet": """\
+func Price(Of: int) -> (Price: int)
+  pass
 """,
     "a label": """\
 on BeginPlay()
@@ -80,9 +134,7 @@ def is_not_writable(text: str) -> bool:
     return "No call of the editor makes inputs of a custom event" in text
 
 
-@pytest.mark.parametrize(
-    "code", [*EXAMPLES, *SHARED.values()], ids=[*map(str, range(len(EXAMPLES))), *SHARED]
-)
+@pytest.mark.parametrize("code", [*EXAMPLES, *KINDS.values()], ids=[*map(str, range(len(EXAMPLES))), *KINDS])
 def test_what_is_written_twice_changes_nothing_the_second_time(tools: Tools, code: str) -> None:
     tools.do("create_blueprint", name="BP_Hero", parent_class="Character")
     tools.do("write_graph", blueprint="BP_Hero", code=lacking(code))
@@ -96,3 +148,12 @@ def test_what_is_written_twice_changes_nothing_the_second_time(tools: Tools, cod
         tools.done_before("write_graph", blueprint="BP_Hero", code=told)
     for mode in ("union", "replace"):
         tools.done_before("write_graph", blueprint="BP_Hero", code=code, mode=mode)
+
+
+def test_an_empty_text_is_read_where_a_new_node_has_another(tools: Tools) -> None:
+    code = 'on BeginPlay():\n  PrintString("")\n'
+    tools.do("create_blueprint", name="BP_Hero", parent_class="Character")
+    tools.do("write_graph", blueprint="BP_Hero", code=code)
+    assert 'PrintString("")' in read(tools)
+    told = tools.do("write_graph", blueprint="BP_Hero", code="on BeginPlay():\n  PrintString()\n")
+    assert 'PrintString("") to PrintString()' in told

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.compare.semantics import is_reroute
+from blueprint_assistant.graph.kinds.specs import KnotSpec
 from blueprint_assistant.languages.lower.lowering import ProgramError
-from languages.stepwise import written
+from blueprint_assistant.languages.lower.scope import Output
+from languages.stepwise import Stepwise, written
 from tiers import deep
 
 _BEGIN = "on BeginPlay()\n"
@@ -91,3 +94,20 @@ def test_a_link_from_another_entry_is_not_cut() -> None:
     made.apply(_lines('PrintString("b")'), mode="replace")
     wanted = _lines('PrintString("b")') + '\nevent Boom()\n  Delay(1)\n  PrintString("a")\n'
     assert made.text == written(wanted).text
+
+
+def test_no_reroute_is_left_on_a_link_that_goes() -> None:
+    old = _lines('PrintString("one")', 'PrintString("two")')
+    made = written(old)
+    first, second = (node.name for node in made.graph.nodes if node.class_name == "K2Node_CallFunction")
+    builder = Stepwise(made.owner)
+    near, far = builder.add(KnotSpec()), builder.add(KnotSpec())
+    builder.disconnect(Output(first, "then"), (second, "execute"))
+    builder.connect(Output(first, "then"), (near, "InputPin"))
+    builder.connect(Output(near, "OutputPin"), (far, "InputPin"))
+    builder.connect(Output(far, "OutputPin"), (second, "execute"))
+    made.use(builder.draft.graph("EventGraph"))
+    made.apply(old, mode="replace")
+    assert len([node for node in made.graph.nodes if is_reroute(node)]) == 2
+    made.apply(_lines('PrintString("one")', "Delay(1)", 'PrintString("two")'), mode="replace")
+    assert not [node for node in made.graph.nodes if is_reroute(node)]

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 
 from blueprint_assistant.actions.program.plan_emitter import PlanEmitter
 from blueprint_assistant.editor.plan.draft import PlanDraft
-from blueprint_assistant.languages.ast.blocks import map_blocks, map_entry
-from blueprint_assistant.languages.ast.paths import walk_statements
+from blueprint_assistant.languages.ast.blocks import entry_ways, inner_blocks, map_blocks, map_entry
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
-from blueprint_assistant.languages.ast.syntax_tree import Goto, Let, Program
+from blueprint_assistant.languages.ast.syntax_tree import Do, Goto, Let, Program, Switch
 from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.lower.emitter import ProgramError
 from blueprint_assistant.languages.lower.entry_lowering import UnknownLabelError
@@ -56,11 +55,34 @@ def canonical_entry(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, 
     if len(made) != 1:
         return entry
     kept = replace(entry, parameters=made[0].parameters, body=made[0].body, arms=made[0].arms)
-    written = list(_statements(entry))
-    if len(written) != sum(1 for _ in _statements(kept)):
-        return entry if any(statement.label for statement in written) else kept
-    own = _Written(zip(_statements(kept), written, strict=True))
-    return map_entry(kept, partial(_placed, written=own))
+    pairs = _paired(entry, kept)
+    if pairs is None:
+        return entry if any(statement.label for statement in _statements(entry)) else kept
+    return map_entry(kept, partial(_placed, written=_Written(pairs)))
+
+
+def _paired(entry: Entry, told: Entry) -> list[tuple[Statement, Statement]] | None:
+    """The statements that are told, with those that are written; None where it is not certain which is which.
+
+    A value may be told as a named call, at another place than the name that it is written with: named calls
+    are paired where they are of the same functions.
+    """
+    ours, theirs = list(_statements(entry)), list(_statements(told))
+    named = [[one for one in some if _is_named_call(one)] for some in (theirs, ours)]
+    steps = [[one for one in some if not _is_named_call(one)] for some in (theirs, ours)]
+    if len(steps[0]) != len(steps[1]):
+        return None
+    if [*map(_callee, named[0])] == [*map(_callee, named[1])]:
+        return [*zip(*steps, strict=True), *zip(*named, strict=True)]
+    return None if any(one.label for one in named[1]) else [*zip(*steps, strict=True)]
+
+
+def _callee(statement: Statement) -> object:
+    return statement.call.callee if isinstance(statement, Do) else None
+
+
+def _is_named_call(statement: Statement) -> bool:
+    return isinstance(statement, Do) and bool(statement.name) and not statement.arms
 
 
 class _Written:
@@ -81,8 +103,22 @@ def emptied(graph: Graph) -> Graph:
 
 
 def _statements(entry: Entry) -> Iterator[Statement]:
-    """The statements of an entry in the order in which they are written, names of values left out."""
-    return (one for _, one in walk_statements(Program((entry,))) if not isinstance(one, Let))
+    """The statements of an entry, names of values left out, in an order that a text cannot choose.
+
+    A program may have the cases of a Switch, and the arms of a node, in any order.
+    """
+    for _, block in sorted(entry_ways(entry).items()):
+        yield from _in_order(block)
+
+
+def _in_order(block: Block) -> Iterator[Statement]:
+    for statement in block:
+        if isinstance(statement, Let):
+            continue
+        yield statement
+        ways = inner_blocks(statement)
+        for key in sorted(ways) if isinstance(statement, Switch | Do) else ways:
+            yield from _in_order(ways[key])
 
 
 def _placed(block: Block, written: _Written) -> Block:

@@ -53,6 +53,7 @@ from blueprint_assistant.languages.ast.used_names import called_by_name
 from blueprint_assistant.languages.bluecode.parser import read_program
 from blueprint_assistant.languages.decompile.statement_boxes import boxed_places, unboxed
 from blueprint_assistant.languages.lower.scope import Output
+from blueprint_assistant.languages.meaning.late_reads import late_reads
 from blueprint_assistant.languages.meaning.warnings import warnings_of
 from blueprint_assistant.languages.merge.call_hints import HintMaps
 from blueprint_assistant.languages.merge.program_plan import (
@@ -302,9 +303,11 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
     `live` is the Blueprint without the members that the program makes. `found` are faults that are known.
     """
     draft = PlanDraft(owner, catalog)
+    every = [entry for group in groups.values() for entry in group.entries]
     for group in groups.values():
         is_new = live.find_graph(group.graph) is None
         group.notes += warnings_of(group.entries, owner, catalog, are_new=is_new)
+        group.notes += late_reads(group.entries, every, owner)
         group.boxes = (*boxed_places(group.entries),)
         group.entries = [*map(unboxed, group.entries)]
     text_of = partial(_pin_text, context)
@@ -321,7 +324,11 @@ def _drafted(  # noqa: PLR0913, PLR0917 - all that a program is written with
         )
         graph = find_graph(known, group.graph)
         is_new = live.find_graph(group.graph) is None
-        if is_new and any(entry.body != (Return(),) for entry in group.entries) and not is_interface(owner):
+        if (
+            is_new
+            and any(entry.body not in ((), (Return(),)) for entry in group.entries)
+            and not is_interface(owner)
+        ):
             graph = _without_return(graph, builder, draft)
         ground = GraphContext(graph, known, catalog)
         try:

@@ -1,8 +1,8 @@
 """Switches that no call of the editor makes, in other statements. Outside uses with_plain_switches.
 
 Names of cases, a start other than 0, and whether there is a default stand in the Details panel of a Switch
-only. Such a one becomes ifs that compare, or gets a default that does nothing. One that the graph has already
-stays what it is.
+only. Such a one becomes ifs that compare, or gets a default that does nothing. One that the Blueprint has
+already, with the same cases, stays what it is.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Expression, Statement
 
+    _Asked = tuple[Expression, frozenset[str]]
+
 __all__ = ["with_plain_switches"]
 
 _TEXTS: Final = ("string", "name", "text")
@@ -55,7 +57,7 @@ def with_plain_switches(
     return [map_entry(entry, partial(rewriting.block, is_in_loop=False)) for entry in found]
 
 
-def _there(owner: Blueprint, catalog: Catalog) -> list[Expression]:
+def _there(owner: Blueprint, catalog: Catalog) -> list[_Asked]:
     """What the switches of the Blueprint ask."""
     graphs = [
         graph
@@ -64,11 +66,29 @@ def _there(owner: Blueprint, catalog: Catalog) -> list[Expression]:
     ]
     programs = [decompile(graph, owner, catalog) for graph in graphs]
     blocks = [block for program in programs for entry in program.entries for block in entry_blocks(entry)]
-    return [part.value for part in walk_blocks(blocks) if isinstance(part, Switch)]
+    return [_asked(part) for part in walk_blocks(blocks) if isinstance(part, Switch)]
+
+
+def _asked(switch: Switch) -> _Asked:
+    """What a switch asks, and for which cases: another one may ask the same for others."""
+    cases = {_case_word(case.value) for case in switch.cases if case.value is not None}
+    return switch.value, frozenset(cases)
+
+
+def _case_word(value: Expression) -> str:
+    match value:
+        case NumberLiteral(text):
+            return str(int(float(text)))
+        case StringLiteral(text):
+            return text
+        case Identifier(name) | Member(_, name):
+            return name
+        case _:
+            return repr(value)
 
 
 class _Rewriting:
-    def __init__(self, owner: Blueprint, there: list[Expression], code: str) -> None:
+    def __init__(self, owner: Blueprint, there: list[_Asked], code: str) -> None:
         self._kinds = {item.name.lower(): item.type.category for item in owner.variables}
         self._there = there
         self._code = code
@@ -78,7 +98,7 @@ class _Rewriting:
         for statement in block:
             inside = is_in_loop or isinstance(statement, Loop)
             inner = map_blocks(statement, partial(self.block, is_in_loop=inside))
-            if isinstance(inner, Switch) and inner.value not in self._there:
+            if isinstance(inner, Switch) and _asked(inner) not in self._there:
                 inner = self._plain(inner, is_in_loop=is_in_loop)
             made.append(inner)
         return tuple(made)

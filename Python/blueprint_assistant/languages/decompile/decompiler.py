@@ -175,7 +175,8 @@ class _Telling:
         for part in strand:
             match part:
                 case FlowStop():
-                    statements.append(End())
+                    if not (statements and isinstance(statements[-1], Return)):
+                        statements.append(End())
                 case Jump():
                     statements.append(self._jump(part, loops))
                 case PlacedNode():

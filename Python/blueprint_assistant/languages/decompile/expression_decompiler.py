@@ -32,7 +32,7 @@ from blueprint_assistant.languages.decompile.control_roles import standard_macro
 from blueprint_assistant.languages.decompile.entry_heads import TUNNEL
 from blueprint_assistant.languages.decompile.expression_edits import named, nothing, with_origin
 from blueprint_assistant.languages.decompile.implicit_conversions import silent_source
-from blueprint_assistant.languages.decompile.literals import literal_of, zero_of
+from blueprint_assistant.languages.decompile.literals import emptied_of, literal_of, zero_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection as AnyCollection
@@ -114,7 +114,7 @@ class ExpressionDecompiler:
             return self._output(sources[0])
         if not self._words.is_set(self._flow.nodes[node], pin):
             return None
-        return literal_of(pin, self._words.wording)
+        return literal_of(pin, self._words.wording) or emptied_of(pin)
 
     def arguments(
         self, node: str, skip: AnyCollection[str] = (), *, is_by_name: bool = False, is_whole: bool = False

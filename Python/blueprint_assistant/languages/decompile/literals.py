@@ -74,6 +74,12 @@ def zero_of(pin: Pin) -> Expression | None:
             return None
 
 
+def emptied_of(pin: Pin) -> Expression | None:
+    """The empty text that an input holds where a new node has another; None where empty is no value."""
+    is_text = pin.type.container == "none" and pin.type.category in ("string", "name", "text")
+    return StringLiteral("") if is_text else None
+
+
 def _class(path: str, wording: ShortestNames) -> Expression:
     name = wording.class_name(path)
     is_name = name != path or _WORD.fullmatch(name)

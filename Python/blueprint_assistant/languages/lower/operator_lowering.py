@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
@@ -108,6 +109,9 @@ def _rank(kind: PinType) -> int:
     return _RANKS.get(kind.category, _OTHER_RANK)
 
 
+_OPEN: Final = ("and", "or")
+
+
 def _is_turn(spec: CallFunctionSpec) -> bool:
     return spec.function.rpartition(":")[2] in _TURNS.values()
 
@@ -125,7 +129,12 @@ class OperatorLowering:
             operator, operands = "*", (operands[0], NumberLiteral("-1.0"))
         feeder = self._feeder
         built = feeder.truth.output if operator in _LOGIC else feeder.output
-        outputs = [None if self._is_written(operator, item) else built(item) for item in operands]
+        outputs: list[Output | None] = []
+        for item in operands:
+            # What other languages ask only where the left side leaves it open cannot be done in any case.
+            is_open = operator in _OPEN and item is not operands[0]
+            with feeder.without_lift(f"whatever is left of '{operator}'") if is_open else nullcontext():
+                outputs.append(None if self._is_written(operator, item) else built(item))
         scaled = self._scaled(operator, list(zip(operands, outputs, strict=True)))
         if scaled is not None:
             return scaled

@@ -232,8 +232,10 @@ class ReplacementLowering(KeepingLowering):
                 reusing.break_wire(wire)
         for name in kept[1:]:
             self._forget_values(name)
-        if gone:
-            self._take_out((*gone, *self._loose_reroutes(set(gone))))
+        reusing.forget(gone)
+        going = (*gone, *self._loose_reroutes())
+        if going:
+            self._take_out(going)
         self._report.operations += [MergeOperation("remove", "", name) for name in gone]
 
     def _take_out(self, names: tuple[str, ...]) -> None:
@@ -255,17 +257,12 @@ class ReplacementLowering(KeepingLowering):
     def _is_there(self, name: str) -> bool:
         return any(node.name == name for node in self._ground.graph.nodes)
 
-    def _loose_reroutes(self, gone: set[str]) -> list[str]:
-        """Reroutes on links between nodes that go."""
-        graph, loose = self._ground.graph, list[str]()
-        reroutes = [node.name for node in graph.nodes if is_reroute(node)]
-        for _ in reroutes:
-            for name in reroutes:
-                ends = {link.source.node for link in graph.links if link.target.node == name}
-                ends |= {link.target.node for link in graph.links if link.source.node == name}
-                if name not in loose and ends and ends <= gone | set(loose):
-                    loose.append(name)
-        return loose
+    def _loose_reroutes(self) -> list[str]:
+        """Reroutes that were between nodes and of which one end leads nowhere now."""
+        links = self._ground.graph.links
+        sources, targets = {link.source.node for link in links}, {link.target.node for link in links}
+        reroutes = {node.name for node in self._ground.graph.nodes if is_reroute(node)} & sources & targets
+        return self._reusing.loose(reroutes)
 
     def _forget_values(self, name: str) -> None:
         """Give the inputs that the program does not mention the values of a new node."""

@@ -119,7 +119,8 @@ class Rebased:
         of_text = [replace(one, path=paths.get(one.path, "")) for one in report.operations]
         kept = [one for one in of_text if one.path or one.kind == "remove"]
         nodes = {path: node for new, node in report.nodes.items() if (path := paths.get(new, ""))}
-        return MergeReport(kept, nodes, report.taken, report.entries)
+        of_graph = {node for new, node in report.nodes.items() if not paths.get(new, "")}
+        return MergeReport(kept, nodes, report.taken - (of_graph - {*nodes.values()}), report.entries)
 
 
 def rebase(

@@ -223,6 +223,17 @@ class ReusingEmitter:
             for wire in [one for one in index if one[0].node in gone or one[1][0] in gone]:
                 index.discard(wire)
 
+    def loose(self, reroutes: Iterable[str]) -> list[str]:
+        """Those of the reroutes that have no source or no target, apart from others of them."""
+        left, found = list(reroutes), list[str]()
+        while True:
+            wires = [one for one in self._direct if not {one[0].node, one[1][0]} & set(found)]
+            through = {source.node for source, _ in wires} & {target[0] for _, target in wires}
+            more = [name for name in left if name not in through and name not in found]
+            if not more:
+                return found
+            found += more
+
     # --- links in the way --------------------------------------------------------------------
 
     def break_wire(self, wire: Wire, why: str = "that link stays") -> None:
