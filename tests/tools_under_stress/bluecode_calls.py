@@ -75,5 +75,6 @@ BLUECODE_SCENARIOS: tuple[Scenario, ...] = (
 
 def changing_calls(names: tuple[str, ...]) -> list[int]:
     """The numbers of the calls that change something: each step of a plan makes at least one."""
-    begin = names.index(BEFORE_THE_PLAN)
+    # Whoever looks which other Blueprints use something asks for it, too: the last one begins the plan.
+    begin = len(names) - 1 - names[::-1].index(BEFORE_THE_PLAN)
     return [number for number, name in enumerate(names) if number > begin and _CHANGING.search(f".{name}")]
