@@ -119,9 +119,8 @@ class MemberRun:
         raise PlanError(f"The variable '{name}' is changed and gone again in one plan.", "Use two plans.")
 
     def _rename(self, operation: RenameVariableStep) -> None:
-        self.settle()
         old, new = operation.name, operation.new_name
-        value = variable_calls.read_default(self._asset(), old)
+        value = self._default_of(old)
         variable_calls.copy_declaration(self._asset(), self._variable(new))
         variable_calls.replace_references(self._asset(), old, new)
         variable_calls.remove(self._asset(), old)
@@ -133,6 +132,19 @@ class MemberRun:
             self._defaults[new] = self._kept(new, value)
         if lost:
             self.warnings.append(f"Set again in the Details panel of {new}: {', '.join(lost)}.")
+
+    def _default_of(self, name: str) -> Any:
+        """The default of a variable, before a compile where it is known then.
+
+        After an undo the class is that of a variable with another id: the next compile makes it anew, and
+        the value is gone with the old one.
+        """
+        is_pending = name in self._defaults
+        value = variable_calls.UNREADABLE if is_pending else variable_calls.read_default(self._asset(), name)
+        self.settle()
+        if value is variable_calls.UNREADABLE:
+            value = variable_calls.read_default(self._asset(), name)
+        return value
 
     def _kept(self, name: str, value: Any) -> Callable[[], Any]:
         """The value of a variable that is made anew; classes and objects by path: a compile replaces them."""
