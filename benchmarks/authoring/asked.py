@@ -5,6 +5,7 @@ Outside uses AuthoringRequest.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -53,8 +54,12 @@ class AuthoringRequest:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """The tool calls that do it; who edits reads first."""
+        """The tool calls that do it; who edits reads first: the events, and the functions that change."""
         reading: tuple[Call, ...] = (("read_graph", {}),) if self.kind == "edit" else ()
+        if self.kind == "edit" and isinstance(self.answer, str):
+            heads = re.findall(r"^func (\w+)", self.answer, re.MULTILINE)
+            there = [name for name in heads if re.search(rf"^func {name}\b", self.on.code, re.MULTILINE)]
+            reading = (*reading, *(("read_graph", {"graph_name": name}) for name in there))
         if isinstance(self.answer, tuple):
             return (*reading, *self.answer)
         return (*reading, ("write_graph", {"code": self.answer}))

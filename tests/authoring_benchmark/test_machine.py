@@ -19,8 +19,8 @@ CASES = {
     "and anew for the next one": (
         CRATE,
         (
-            "on BeginPlay():\n  let drawn = RandomIntegerInRange(0, 9)\n"
-            "  PrintString(str(drawn))\n  PrintString(str(drawn))"
+            "on BeginPlay():\n  PrintString(str(RandomIntegerInRange(0, 9)))\n"
+            "  PrintString(str(RandomIntegerInRange(0, 9)))"
         ),
         lambda trial: trial.after(begin(), drawn=[0.1, 0.9]).does(prints("1"), prints("9")),
     ),

@@ -151,6 +151,7 @@ LEFT_WITHOUT_HISTORY = {
     "add_dispatcher: usual",
     "add_dispatcher: with everything",
     "remove_member: dispatcher",
+    "rename_variable: dispatcher",
     "add_node: event",
 }
 """What no call takes back where the editor's history does not hold graphs: half of a dispatcher is in its

@@ -409,7 +409,7 @@ continue => PrintString("a") |
 broadcast OnDie() => broadcast OnDied() | OnDied
 bind OnDied => bind OnDied += event Die | += event
 bind OnDeid += event Die => bind OnDied += event Die | OnDied
-bind OnDied += event Dy => bind OnDied += event Die | Die
+bind OnDied += event Diie => bind OnDied += event Die | Die
 broadcast 5 => broadcast OnDied() |
 """,
     ),

@@ -37,7 +37,7 @@ _SAME = {
     "a Boolean without its b": ("locked = True", "bLocked = true"),
     "a property in snake case": (
         "Mesh.relative_location = (0, 0, 1)",
-        "Mesh.RelativeLocation = (0.0, 0.0, 1.0)",
+        "Mesh.RelativeLocation = (0, 0, 1)",
     ),
     "a property without its b": ("Mesh.visible = False", "Mesh.bVisible = false"),
     "more of another's": (

@@ -23,7 +23,7 @@ MEMBERS = {
         [
             ("Health = 90 * Health", "Health = Health * 90.0", 4),
             ("Health = 1 + Health + 2", "Health = Health + 1.0 + 2.0", 4),
-            ("Where = (1, 2, 3) + Where", "Where = Where + (1.0, 2.0, 3.0)", 4),
+            ("Where = (1, 2, 3) + Where", "Where = Where + (1, 2, 3)", 4),
             ("bOpen = 5 < Score", "bOpen = Score > 5", 4),
             ("bOpen = 0.5 >= Health", "bOpen = Health <= 0.5", 4),
             ("bOpen = 5 == Score", "bOpen = Score == 5", 4),

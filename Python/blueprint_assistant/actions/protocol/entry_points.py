@@ -91,7 +91,7 @@ class EntryPoint:
     @cached_property
     def _names(self) -> frozenset[str]:
         full, short = _plain(self.event), _plain(self.event.rpartition("/")[2])
-        own = {full, short, short.removeprefix("receive")} - {""}
+        own = {full, short, short.removeprefix("receive"), f"receive{short}"} - {"", "receive"}
         if full == _CONSTRUCTION:
             own.add("constructionscript")
         owners = {_plain(self.component)} if self.component else set()

@@ -145,7 +145,9 @@ def _entry(entry: Entry) -> Iterator[str]:
     yield from (_INDENT + local_words(item, _declared, _text) for item in entry.local_variables)
     if entry.arms:
         for arm in entry.arms:
-            yield from (_INDENT + line for line in _nested(f"{_declared(arm.pin)}:", arm.block))
+            # On lines of its own, also when it is empty: `if: pass` would be another statement.
+            yield f"{_INDENT}{_declared(arm.pin)}:"
+            yield from (_INDENT * 2 + line for line in _block(arm.block))
         return
     yield from (_INDENT + line for line in _block(entry.body))
 
@@ -219,7 +221,7 @@ def _(statement: If) -> Iterator[str]:
 def _(statement: Switch) -> Iterator[str]:
     yield f"switch {_text(statement.value)}:"
     for case in statement.cases:
-        head = "default:" if case.value is None else f"case {_text(case.value)}:"
+        head = "default:" if case.value is None else f"case {_case_text(case.value)}:"
         yield from (_INDENT + line for line in _nested(head, case.block))
 
 
@@ -325,6 +327,12 @@ def _if(statement: If, word: str) -> Iterator[str]:
 
 
 # --- expressions ---------------------------------------------------------------------------------
+
+
+def _case_text(value: Expression) -> str:
+    """What a case compares with; `a | b` alone would be two values of one case."""
+    is_choice = isinstance(value, Operation) and value.operator == "|"
+    return f"({_text(value)})" if is_choice else _text(value)
 
 
 def _text(expression: Expression, level: int = 0) -> str:

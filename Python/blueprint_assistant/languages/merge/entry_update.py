@@ -60,6 +60,7 @@ class UpdateLowering(ReplacementLowering):
             super()._merge_entry(known, entry)
             return
         self._reusing.replaces = False
+        self._reusing.way_out = f"read_graph first: what you were shown of {known.name} can be changed."
         self._add_to(known, entry)
 
     def _may_go(self, known: Entry) -> bool:

@@ -60,6 +60,8 @@ class ReusingEmitter:
         self._shaped: set[int] = set()
         self._likely: dict[int, str] = {}
         self._abouts: list[int] = []
+        self.way_out = "Delete that link first."
+        """What to do where a link is in the way."""
         self.replaces = False
         """Whether a link that is in the way is broken; else it is an error (BC-121, I10)."""
         self.taken: set[str] = set()
@@ -242,7 +244,7 @@ class ReusingEmitter:
         if not self.replaces:
             raise WouldReplaceLinkError(
                 f"{target[0]}.{target[1]} is linked to {source.node}.{source.pin}; {why}.",
-                "Delete that link first.",
+                self.way_out,
             )
         if wire in self._direct:
             self._builder.disconnect(source, target)
