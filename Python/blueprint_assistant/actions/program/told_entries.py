@@ -38,7 +38,7 @@ def told_entries(
     `base` is the graph that the program was written for, where that is another one. In the place of an
     entry that cannot be built stands what is wrong with it.
     """
-    graphs = [ground.graph, *([] if base is None else [base])]
+    graphs = [ground.graph, *([] if base is None or base is ground.graph else [base])]
     existing = [entry for one in graphs for entry in decompile(one, ground.owner, ground.catalog).entries]
     there = {_plain(entry, ground) for entry in existing if entry.body or entry.arms}
     entries = tuple(entries)

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.languages.ast.blocks import entry_blocks, inner_blocks, walk_blocks
 from blueprint_assistant.languages.merge.block_rebase import node_of
 from blueprint_assistant.languages.merge.entry_replacement import ReplacementLowering
-from blueprint_assistant.languages.merge.program_rebase import Still
+from blueprint_assistant.languages.merge.program_rebase import NothingBuilt, Still
 
 if TYPE_CHECKING:
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Program, Statement
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
-__all__ = ["EntryPairing", "paired_entries"]
+__all__ = ["EntryPairing", "paired"]
 
 
-def paired_entries(program: Program, ground: GraphContext) -> dict[int, Entry]:
-    """The entries of a graph that those of a program are, by the `id` of the latter. Raises ProgramError."""
+def paired(program: Program, ground: GraphContext) -> EntryPairing:
+    """A program beside a graph: which entries and statements are which. Raises ProgramError."""
     pairing = EntryPairing(ground)
     pairing.merge(program)
-    return pairing.entries
+    return pairing
 
 
-class EntryPairing(ReplacementLowering):
+class EntryPairing(NothingBuilt, ReplacementLowering):
     """Pairs the statements of a program with those of a graph of the past, and builds nothing."""
 
     def __init__(self, base: GraphContext) -> None:
@@ -53,10 +53,7 @@ class EntryPairing(ReplacementLowering):
         self.entries[id(entry)] = known
         for one in (known, entry):
             self._know(one, entry_blocks(one))
-        mine = {arm.pin.lower(): arm.block for arm in known.arms}
-        for arm in entry.arms:
-            self._pair(mine.get(arm.pin.lower(), ()), arm.block)
-        self._pair(known.body, entry.body)
+        self._pair_in_place(known, entry)
         self.in_place |= self._kept_as
         taken = {id(one) for one in self._kept_as.values()}
         left = [one for one in walk_blocks(entry_blocks(known)) if id(one) not in taken and node_of(one)]
@@ -75,11 +72,3 @@ class EntryPairing(ReplacementLowering):
 
     def _finish_jumps(self) -> None:
         """Nothing."""
-
-    def _entry_node(self, entry: Entry) -> str:
-        del entry
-        return ""
-
-    def _name_entry(self, entry: Entry, key: str) -> None:
-        if key:
-            super()._name_entry(entry, key)

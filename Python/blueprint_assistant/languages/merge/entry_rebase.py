@@ -8,6 +8,7 @@ what both did differently is a conflict.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.languages.ast.blocks import entry_blocks, inner_blocks, nodes_of, walk_blocks
@@ -15,7 +16,7 @@ from blueprint_assistant.languages.ast.paths import roots
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.merge.block_rebase import node_of
-from blueprint_assistant.languages.merge.entry_pairing import EntryPairing, paired_entries
+from blueprint_assistant.languages.merge.entry_pairing import paired
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.merge_report import MergeOperation
 from blueprint_assistant.languages.merge.node_changes import same_nodes
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Graph, Node
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Statement
     from blueprint_assistant.languages.merge.block_rebase import Arranged, Fates
+    from blueprint_assistant.languages.merge.entry_pairing import EntryPairing
     from blueprint_assistant.languages.merge.merge_report import OperationKind
     from blueprint_assistant.languages.merge.statement_keys import GraphContext
 
@@ -52,8 +54,9 @@ def rebase_updating(program: Program, states: Sequence[Shown], ours: GraphContex
     """
     if not states:
         return Rebased(program, Identities(), added_to=frozenset(map(id, program.entries)))
-    found = [_Updating(program, state, ours) for state in states]
-    best = max(found, key=lambda one: (one.says_something_new, one.repeated))
+    now = paired(program, ours)
+    found = [_Updating(program, state, ours, now) for state in states]
+    best = max(found, key=lambda one: (one.says_something_new, one.repeated)) if found[1:] else found[0]
     return (best if best.says_something_new else found[0]).updated()
 
 
@@ -70,17 +73,15 @@ class _Pair:
 class _Updating:
     """One program brought from what its writer knows to the graph as it is."""
 
-    def __init__(self, program: Program, shown: Shown, ours: GraphContext) -> None:
+    def __init__(self, program: Program, shown: Shown, ours: GraphContext, now: EntryPairing) -> None:
         base = replace(ours, graph=shown.graph)
-        pairing = EntryPairing(base)
-        pairing.merge(program)
-        self._program, self._base, self._ours, self._pairing = program, base, ours, pairing
+        pairing = now if shown.graph is ours.graph else paired(program, base)
+        self._program, self._base, self._ours = program, base, ours
+        self._pairing, self._now = pairing, now
         self._shown = None if shown.nodes is None else frozenset(shown.nodes)
         self._there = same_nodes(base.graph, ours.graph)
-        self._changes = EntryChanges(base, ours)
-        now = paired_entries(program, ours)
         self._pairs = [
-            _Pair(root, entry, pairing.entries.get(id(entry)), now.get(id(entry)))
+            _Pair(root, entry, pairing.entries.get(id(entry)), now.entries.get(id(entry)))
             for root, entry in roots(program)
         ]
 
@@ -91,7 +92,7 @@ class _Updating:
         statements = (one for pair in self._pairs for one in walk_blocks(entry_blocks(pair.entry)))
         return sum(id(one) in placed and self._pairing.is_same(one) for one in statements)
 
-    @property
+    @cached_property
     def says_something_new(self) -> bool:
         """Whether the program is not word by word what its writer was shown."""
         return any(map(self._says_something_new, self._pairs))
@@ -101,14 +102,17 @@ class _Updating:
         again = [pair for pair in self._pairs if self._is_lost(pair)]
         unseen = [pair for pair in self._pairs if pair in again or not self._is_known(pair)]
         seen = [pair for pair in self._pairs if pair not in unseen]
-        changed = [pair for pair in seen if not self._is_as_shown(pair)]
+        changes = EntryChanges(self._base, self._ours)
+        changed = [pair for pair in seen if not self._is_as_shown(pair, changes)]
         if changed and not self.says_something_new:
             unseen, changed = self._pairs, []
         added_to = frozenset(id(pair.entry) for pair in unseen)
         names = tuple(pair.entry.name for pair in again)
         if not changed:
             return Rebased(self._program, Identities(), again=names, is_merged=bool(again), added_to=added_to)
-        rebasing = _EntryRebasing(self._base, self._ours, changed, self._pairing, self._removed(changed))
+        rebasing = _EntryRebasing(
+            self._base, self._ours, changed, self._removed(changed), self._pairing, self._now
+        )
         made = rebasing.rebased()
         return replace(self._joined(made, changed), again=names, added_to=added_to)
 
@@ -130,9 +134,9 @@ class _Updating:
         nodes = [node_of(placed[id(one)]) for one in statements if id(one) in placed]
         return any(nodes) and not any(node in self._there for node in nodes)
 
-    def _is_as_shown(self, pair: _Pair) -> bool:
+    def _is_as_shown(self, pair: _Pair, changes: EntryChanges) -> bool:
         """Whether all of an entry was shown, and is so still."""
-        if self._changes.of(pair.entry, pair.old, pair.now):
+        if changes.of(pair.entry, pair.old, pair.now):
             return False
         old = () if pair.old is None else walk_blocks(entry_blocks(pair.old))
         return all(self._was_shown(one) for one in old if node_of(one))
@@ -178,25 +182,24 @@ class _Updating:
 class _EntryRebasing(Rebasing):
     """The entries that are not as they were shown, brought to what they are now."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - three sides, and how two of them pair with the third
         self,
         base: GraphContext,
         ours: GraphContext,
         pairs: Sequence[_Pair],
-        pairing: EntryPairing,
         removed: Mapping[str, _Pair],
+        pairing: EntryPairing,
+        now: EntryPairing,
     ) -> None:
         program = Program(tuple(pair.entry for pair in pairs))
         known = {id(pair.entry): pair.old for pair in pairs if pair.old is not None}
         super().__init__(program, base, ours, [*_operations(program, pairing)], known)
-        self._know_what_both_put_in(ours, pairing)
+        self._know_what_both_put_in(pairing, now)
         self._removed = removed
         self._moved = {node_of(one): path for path, one in self._paths_of(pairing.moved)}
 
-    def _know_what_both_put_in(self, ours: GraphContext, pairing: EntryPairing) -> None:
+    def _know_what_both_put_in(self, pairing: EntryPairing, now: EntryPairing) -> None:
         """Let a statement that the graph has got since, in the same place, be that one."""
-        now = EntryPairing(ours)
-        now.merge(self._program)
         old = set(self._there.values())
         for path, statement in self._parts.items():
             known = now.in_place.get(id(statement))

@@ -90,11 +90,14 @@ class ReplacementLowering(KeepingLowering):
     # --- which statement is which ------------------------------------------------------------
 
     def _pair_entry(self, known: Entry, entry: Entry) -> None:
+        self._pair_in_place(known, entry)
+        self._pair_wherever(known, entry)
+
+    def _pair_in_place(self, known: Entry, entry: Entry) -> None:
         mine = {arm.pin.lower(): arm.block for arm in known.arms}
         for arm in entry.arms:
             self._pair(mine.get(arm.pin.lower(), ()), arm.block)
         self._pair(known.body, entry.body)
-        self._pair_wherever(known, entry)
 
     def _pair_wherever(self, known: Entry, entry: Entry) -> None:
         """Let statements be the nodes that they are said to be or that say the same, wherever these stood."""

@@ -39,6 +39,7 @@ __all__ = [
     "Conflict",
     "ConflictKind",
     "MergeConflictError",
+    "NothingBuilt",
     "Rebased",
     "Rebasing",
     "Still",
@@ -208,7 +209,19 @@ class Still:
         return next((name for name, node in self._nodes.items() if entry_kind(node) == kind), "")
 
 
-class _Comparing(UnionLowering):
+class NothingBuilt(UnionLowering):
+    """What only looks: entries that are not there get no node, and so no name."""
+
+    def _entry_node(self, entry: Entry) -> str:
+        del entry
+        return ""
+
+    def _name_entry(self, entry: Entry, key: str) -> None:
+        if key:
+            super()._name_entry(entry, key)
+
+
+class _Comparing(NothingBuilt):
     """Says what would become of each statement, and builds nothing."""
 
     def merge(self, new: Program) -> MergeReport:
@@ -227,14 +240,6 @@ class _Comparing(UnionLowering):
 
     def _update(self, statement: Statement, new: Statement) -> None:
         self._note("update", new, statement.origin.nodes[0])
-
-    def _entry_node(self, entry: Entry) -> str:
-        del entry
-        return ""
-
-    def _name_entry(self, entry: Entry, key: str) -> None:
-        if key:
-            super()._name_entry(entry, key)
 
     def _build_entry(self, entry: Entry, key: str) -> None:
         for block in entry_blocks(entry):

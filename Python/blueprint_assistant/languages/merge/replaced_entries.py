@@ -12,7 +12,7 @@ from blueprint_assistant.languages.ast.blocks import bare, nodes_of
 from blueprint_assistant.languages.ast.paths import walk_statements
 from blueprint_assistant.languages.ast.syntax_tree import Program
 from blueprint_assistant.languages.merge.block_rebase import node_of
-from blueprint_assistant.languages.merge.entry_pairing import paired_entries
+from blueprint_assistant.languages.merge.entry_pairing import paired
 from blueprint_assistant.languages.merge.graph_context import Identities
 from blueprint_assistant.languages.merge.node_changes import said_by_nodes, same_nodes
 from blueprint_assistant.languages.merge.program_rebase import Conflict, Rebased
@@ -28,7 +28,7 @@ __all__ = ["EntryChanges", "rebase_replacing"]
 
 def rebase_replacing(program: Program, base: GraphContext, ours: GraphContext) -> Rebased:
     """The entries of a program that are as they were in `base`; the others as conflicts."""
-    before, now = paired_entries(program, base), paired_entries(program, ours)
+    before, now = paired(program, base).entries, paired(program, ours).entries
     changes = EntryChanges(base, ours)
     conflicts: list[Conflict] = []
     kept = []
