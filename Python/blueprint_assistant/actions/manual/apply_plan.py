@@ -22,6 +22,7 @@ from blueprint_assistant.actions.manual_steps import (
     WaitingPaste,
 )
 from blueprint_assistant.actions.names.project_lookup import catalog_of, find_graph
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.editor.game_thread import JobWithdrawnError
 from blueprint_assistant.editor.plan.edit_plan import (
     AddCommentStep,
@@ -149,7 +150,7 @@ class _ByHand:
 
     def _ask(self, graph: str, part: PastedPart, missing: Mapping[str, Node]) -> None:
         """Have them pasted; what is not pasted now may be later, and asked for in other words then."""
-        what = _listed([node_title(node, self._catalog).title for node in missing.values()])
+        what = listed([node_title(node, self._catalog).title for node in missing.values()], _MOST_NAMED)
         waiting = WaitingPaste(self._order.call, f"{self._now.path}:{graph}", missing)
         self._context.pastes.wait_for(waiting)
         self._asking.to_paste(graph, node_text(part.part(missing)), missing, what)
@@ -191,7 +192,7 @@ class _ByHand:
                 losses += [f"{title} {loss}" for loss in losses_of(wanted, arrived)]
                 self._notes += _renamed(wanted, arrived)
         if losses:
-            why = f"The paste came out otherwise: {_listed(losses, '; ')}."
+            why = f"The paste came out otherwise: {listed(losses, _MOST_NAMED, '; ')}."
             self._take_back(graph, why, "Use other nodes.")
 
     def _strays(self, graph: str, part: PastedPart) -> list[str]:
@@ -250,7 +251,8 @@ class _ByHand:
             ]
 
         def say(now: Blueprint) -> str:
-            return f"Double-click the timeline in {now.name} and add {_listed(missing(now))}, with its curve."
+            tracks = listed(missing(now), _MOST_NAMED)
+            return f"Double-click the timeline in {now.name} and add {tracks}, with its curve."
 
         if not missing(self._now):
             return
@@ -358,19 +360,15 @@ class _ByHand:
     def _ids(self, graph: str, names: Iterable[str]) -> str:
         """The nodes with their ids: `N5 Switch on String`."""
         found = find_graph(self._now, graph)
-        return _listed(
+        return listed(
             [
                 f"{self._context.nodes.id_of(self._now.path, found.name, node)} "
                 f"{node_title(node, self._catalog).title}"
                 for name in names
                 if (node := found.nodes_by_name.get(name)) is not None
-            ]
+            ],
+            _MOST_NAMED,
         )
-
-
-def _listed(texts: list[str], between: str = ", ") -> str:
-    more = f" and {len(texts) - _MOST_NAMED} more" if len(texts) > _MOST_NAMED else ""
-    return between.join(texts[:_MOST_NAMED]) + more
 
 
 def _renamed(wanted: Node, arrived: Node) -> list[str]:

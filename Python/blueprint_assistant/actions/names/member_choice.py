@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from blueprint_assistant.actions.names.variable_choice import NAME_KEYS
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.errors import ToolError, nearest
 from blueprint_assistant.graph.catalog.callables import custom_event_names
 from blueprint_assistant.graph.catalog.declarations import function_of
@@ -196,8 +197,7 @@ def _unknown(text: str, known: Sequence[BlueprintMember], missing: str) -> Unkno
 
 def _listing(known: Sequence[BlueprintMember]) -> str:
     names = list(dict.fromkeys(one.name for one in known))
-    more = f" and {len(names) - _MAX_LISTED} more" if len(names) > _MAX_LISTED else ""
-    return f"It has: {', '.join(names[:_MAX_LISTED])}{more}." if names else _NONE
+    return f"It has: {listed(names, _MAX_LISTED)}." if names else _NONE
 
 
 def _either(words: Sequence[MemberWord]) -> str:

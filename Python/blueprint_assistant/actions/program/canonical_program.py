@@ -39,8 +39,7 @@ def canonical_entry(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, 
     Builds it on a draft without the graph's other nodes; custom events stay, since it may call them.
     """
     empty = emptied(ground.graph)
-    graphs = tuple(empty if graph.name == empty.name else graph for graph in ground.owner.graphs)
-    owner = replace(ground.owner, graphs=graphs)
+    owner = ground.owner.with_graph(empty)
     draft = PlanDraft(owner, ground.catalog)
     builder = PlanEmitter(draft, owner, empty, text_of=text_of)
     try:

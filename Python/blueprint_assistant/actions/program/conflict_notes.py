@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.actions.program.statement_faults import CodeFault
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.languages.ast.blocks import bare
 from blueprint_assistant.languages.ast.syntax_tree import Entry, Program
 from blueprint_assistant.languages.bluecode.printer import print_program
@@ -54,9 +55,8 @@ def merge_notes(plans: Iterable[tuple[str, ProgramPlan]]) -> Iterator[str]:
             names = ", ".join(plan.again)
             yield f"The user had deleted what {names} repeats; it is written again."
         if plan.left_out:
-            said = ", ".join(map(statement_line, plan.left_out[:_MOST_SAID]))
-            more = f" and {len(plan.left_out) - _MOST_SAID} more" if len(plan.left_out) > _MOST_SAID else ""
-            yield f"Left out, the user has deleted it: {said}{more}. read_graph first to write it again."
+            said = listed([*map(statement_line, plan.left_out)], _MOST_SAID)
+            yield f"Left out, the user has deleted it: {said}. read_graph first to write it again."
 
 
 def _told(conflict: Conflict) -> str:

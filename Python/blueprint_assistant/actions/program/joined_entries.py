@@ -42,8 +42,7 @@ def joined_entries(
     if not joined:
         return {}
     empty = emptied(ground.graph)
-    graphs = tuple(empty if graph.name == empty.name else graph for graph in ground.owner.graphs)
-    owner = replace(ground.owner, graphs=graphs)
+    owner = ground.owner.with_graph(empty)
     draft, program = PlanDraft(owner, ground.catalog), Program(tuple(joined))
     builder = PlanEmitter(draft, owner, empty, text_of=text_of, prefix="joined ")
     plan = plan_program(program, GraphContext(empty, owner, ground.catalog), builder)

@@ -8,7 +8,7 @@ already stays as it is said.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -231,8 +231,7 @@ class _Keeping:
     def _probe(self, entries: Iterable[Entry]) -> ValueProbe:
         owner = self._made.owner
         empty = emptied(find_graph(owner, self._graph.name))
-        graphs = tuple(empty if graph.name == empty.name else graph for graph in owner.graphs)
-        bare = replace(owner, graphs=graphs)
+        bare = owner.with_graph(empty)
         draft = PlanDraft(bare, self._catalog)
         probe = ValueProbe(owner, self._catalog, PlanEmitter(draft, bare, empty, text_of=self._text_of))
         probe.build(Program(tuple(entries), self._floating))

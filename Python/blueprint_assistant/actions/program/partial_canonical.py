@@ -85,9 +85,7 @@ def _repeated(entries: Sequence[Entry], ground: GraphContext) -> tuple[Counter[i
 def _told_beside(entry: Entry, ground: GraphContext, text_of: Callable[[Pin, str], str]) -> Entry:
     """The entry as it is told when it is worked into the graph: without what only the graph says."""
     graph, program = ground.graph, Program((entry,))
-    owner = replace(
-        ground.owner, graphs=tuple(graph if one.name == graph.name else one for one in ground.owner.graphs)
-    )
+    owner = ground.owner.with_graph(graph)
     draft = PlanDraft(owner, ground.catalog)
     builder = PlanEmitter(draft, owner, graph, text_of=text_of, prefix="beside ")
     plan = plan_program(program, ground, builder)

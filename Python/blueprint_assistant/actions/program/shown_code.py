@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.ast.blocks import entry_blocks, walk_blocks
 from blueprint_assistant.languages.ast.syntax_tree import Program
@@ -75,8 +76,7 @@ def _told(context: ActionContext, owner: Blueprint, pieces: list[_Piece], chosen
         here = [piece.nodes for piece in shown if piece.graph is graph]
         context.known.see_nodes(owner, graph, frozenset[str]().union(*here))
     others = [piece.entry.name for piece in pieces if id(piece) not in chosen]
-    more = f" and {len(others) - _MOST_NAMED} more" if len(others) > _MOST_NAMED else ""
-    rest = f"read_graph shows {', '.join(others[:_MOST_NAMED])}{more}.\n" if others else ""
+    rest = f"read_graph shows {listed(others, _MOST_NAMED)}.\n" if others else ""
     code = "\n".join(piece.code for piece in shown)
     head = f"Code in {owner.path}:\n" if shown else f"{owner.path} has code: "
     return f"{head}{code}{rest}".rstrip("\n")

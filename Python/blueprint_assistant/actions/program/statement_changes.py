@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.program.conflict_notes import statement_line
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.languages.ast.blocks import bare, entry_blocks, nodes_of, walk_blocks
 from blueprint_assistant.languages.ast.plain_returns import is_plain_return
 from blueprint_assistant.languages.ast.statement_paths import statement_paths
@@ -126,9 +127,7 @@ class _Told:
 
 
 def _listed(lines: Iterable[str]) -> str:
-    told = [*lines]
-    more = f" and {len(told) - _MOST} more" if len(told) > _MOST else ""
-    return f"{'; '.join(told[:_MOST])}{more}"
+    return listed([*lines], _MOST, "; ")
 
 
 def _line(statement: Statement) -> str:

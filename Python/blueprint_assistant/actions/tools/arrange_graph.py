@@ -11,6 +11,7 @@ from pydantic import Field
 from blueprint_assistant.actions.arguments import Coordinate
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_graph, find_nodes, read_blueprint
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES
 from blueprint_assistant.actions.tools.links_and_values import DifferentGraphsError
 from blueprint_assistant.editor.plan.comment_boxes import box_like
@@ -113,9 +114,8 @@ class ArrangeGraph(Action):
         stand = [
             f"{live.id} at {after.node(live.node.name).x},{after.node(live.node.name).y}" for live in nodes
         ]
-        more = f" and {len(stand) - _SHOWN} more" if len(stand) > _SHOWN else ""
         state = "" if report.has_changed else " already; nothing was changed"
-        text = f"{', '.join(stand[:_SHOWN])}{more}{state}."
+        text = f"{listed(stand, _SHOWN)}{state}."
         return ActionResult(ok=True, text=text, has_changed=report.has_changed, blueprint=report.after)
 
     def _moved(self, nodes: list[LiveNode]) -> dict[str, tuple[int, int]]:

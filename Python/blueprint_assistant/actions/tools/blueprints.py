@@ -10,6 +10,7 @@ from pydantic import Field
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.asset_paths import new_asset_path, roots_of
 from blueprint_assistant.actions.names.project_lookup import find_class, find_graph, read_blueprint
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.actions.receipts.node_text import class_name
 from blueprint_assistant.actions.receipts.reachability import never_executed
 from blueprint_assistant.actions.receipts.variable_text import described_variable
@@ -251,8 +252,7 @@ class GetBlueprintInfo(Action):
 
 
 def _listed(items: Sequence[str]) -> str:
-    more = f" and {len(items) - _MAX_LISTED} more" if len(items) > _MAX_LISTED else ""
-    return f"{', '.join(items[:_MAX_LISTED])}{more}" or "none"
+    return listed(items, _MAX_LISTED) or "none"
 
 
 def _head(blueprint: Blueprint) -> str:

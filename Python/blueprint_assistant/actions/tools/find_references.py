@@ -10,6 +10,7 @@ from pydantic import Field
 
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.folders import find_folder, root_of
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.actions.receipts.node_text import class_name
 from blueprint_assistant.errors import EditorError, ToolError, nearest
 from blueprint_assistant.graph.catalog.name_lookup import fold, fold_native
@@ -218,8 +219,7 @@ class _Search:
         left = _MOST_SHOWN
         for place, items in self.found.items():
             if left > 0:
-                more = f" and {len(items) - left} more" if len(items) > left else ""
-                lines.append(f"{place}: {', '.join(items[:left])}{more}")
+                lines.append(f"{place}: {listed(items, left)}")
                 left -= len(items)
         if left < 0:
             lines.append(f"{count} uses in all: narrow it with a folder, or Blueprint.member")

@@ -14,6 +14,7 @@ from blueprint_assistant.actions.names.link_ends import match_ends
 from blueprint_assistant.actions.names.pin_choice import UnknownPinError, match_pin
 from blueprint_assistant.actions.names.project_lookup import LiveNode, find_nodes
 from blueprint_assistant.actions.names.uses_elsewhere import use_notes
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.actions.receipts.node_text import link_texts
 from blueprint_assistant.actions.tools.links_and_values import ConnectNodes, DifferentGraphsError
 from blueprint_assistant.editor.plan.edit_plan import DisconnectPinsStep, EditPlan, PinAt, RemoveNodesStep
@@ -122,12 +123,7 @@ def _texts(live: LiveNode, links: list[Link], context: ActionContext) -> list[st
 
 
 def _listing(links: list[str]) -> str:
-    return f"There is: {_some(links)}." if links else "There are no links here."
-
-
-def _some(texts: list[str]) -> str:
-    more = f" and {len(texts) - _MAX_LISTED} more" if len(texts) > _MAX_LISTED else ""
-    return ", ".join(texts[:_MAX_LISTED]) + more
+    return f"There is: {listed(links, _MAX_LISTED)}." if links else "There are no links here."
 
 
 def _broken(
@@ -136,7 +132,7 @@ def _broken(
     title = f"AI: break {links[0]}" if len(links) == 1 else f"AI: break {len(links)} links of {live.id}"
     plan = EditPlan(live.blueprint.path, title, (step,))
     report = apply_plan(context, PlanRequest(plan, live.blueprint))
-    lines = [f"Broke {_some(links)}.", *(f"Note: {warning}" for warning in report.warnings)]
+    lines = [f"Broke {listed(links, _MAX_LISTED)}.", *(f"Note: {warning}" for warning in report.warnings)]
     return ActionResult(
         ok=True, text="\n".join(lines), has_changed=report.has_changed, blueprint=report.after
     )
@@ -185,8 +181,8 @@ class DeleteNode(Action):
         title = f"AI: delete {nodes[0].label}" if len(nodes) == 1 else f"AI: delete {len(nodes)} nodes"
         owner = nodes[0].blueprint
         report = apply_plan(context, PlanRequest(EditPlan(owner.path, title, steps), owner))
-        gone = f"Deleted {_some([live.label for live in nodes])}"
-        head = f"{gone} with {len(links)} link{'s' if len(links) > 1 else ''}: {_some(links)}."
+        gone = f"Deleted {listed([live.label for live in nodes], _MAX_LISTED)}"
+        head = f"{gone} with {len(links)} link{'s' if len(links) > 1 else ''}: {listed(links, _MAX_LISTED)}."
         lines = [head if links else f"{gone}.", *notes, *(f"Note: {item}" for item in report.warnings)]
         return ActionResult(ok=True, text="\n".join(lines), has_changed=True, blueprint=report.after)
 

@@ -7,7 +7,7 @@ the reader. Property texts stay in Unreal's own spelling, so that nothing unknow
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import KEEP, IntFlag
 from functools import cached_property
 from typing import Literal
@@ -483,6 +483,10 @@ class Blueprint:
     def find_graph(self, name: str) -> Graph | None:
         """The graph of that name, letter case ignored, or None."""
         return next((graph for graph in self.graphs if graph.name.lower() == name.lower()), None)
+
+    def with_graph(self, graph: Graph) -> Blueprint:
+        """The Blueprint with a graph in the place of that of its name."""
+        return replace(self, graphs=tuple(graph if one.name == graph.name else one for one in self.graphs))
 
     def find_variable(self, name: str) -> Variable | None:
         """The variable of that name, letter case ignored, or None."""
