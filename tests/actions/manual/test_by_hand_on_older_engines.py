@@ -12,7 +12,8 @@ import pytest
 from artist_requests.looks import faults_of
 from blueprint_assistant.actions.base import ActionContext
 from blueprint_assistant.actions.node_tracker import NodeTracker
-from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
+from blueprint_assistant.actions.program.code_plan import plan_code
+from blueprint_assistant.actions.program.plan_values import CodeRequest
 from blueprint_assistant.actions.protocol.protocol_tools import BLUECODE_ACTIONS
 from blueprint_assistant.actions.registry import ALL_ACTIONS, ActionRegistry
 from blueprint_assistant.cli.stand_in_artist import do_step

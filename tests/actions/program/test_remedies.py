@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from actions.program.wrong_programs import BLUEPRINT, WRONG, Wrong, misspelt
-from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
-from blueprint_assistant.actions.program.mended_lines import plan_or_mend
+from blueprint_assistant.actions.program.code_plan import plan_code
+from blueprint_assistant.actions.program.plan_values import CodeRequest
+from blueprint_assistant.actions.program.repairs.mended_lines import plan_or_mend
 from blueprint_assistant.actions.program.statement_faults import faults_of
 from blueprint_assistant.errors import AssistantError
 from tiers import deep

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from blueprint_assistant.actions.nodes.menu_handles import NodeMenu, node_menu
-from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
+from blueprint_assistant.actions.program.code_plan import plan_code
+from blueprint_assistant.actions.program.plan_values import CodeRequest
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.graph.catalog.name_lookup import fold

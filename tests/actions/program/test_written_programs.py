@@ -9,8 +9,9 @@ import pytest
 from artist_requests.looks import overlaps
 from artist_requests.node_words import words_of
 from blueprint_assistant.actions.program.apply_code import apply_code
-from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
+from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.node_lines import CodeLines, line_of_step
+from blueprint_assistant.actions.program.plan_values import CodeRequest
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError
 from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsStep, MoveNodesStep
 from blueprint_assistant.languages.merge.program_plan import PlanOptions

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.actions.program.code_plan import CodePlan
+    from blueprint_assistant.actions.program.plan_values import CodePlan
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport, CompileReport
     from blueprint_assistant.graph.model.blueprint import Blueprint
 

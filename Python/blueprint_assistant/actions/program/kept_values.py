@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.actions.program.code_plan import GraphPlan
+    from blueprint_assistant.actions.program.plan_values import GraphPlan
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Pin, PinType

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.actions.program.code_plan import GraphPlan
+    from blueprint_assistant.actions.program.plan_values import GraphPlan
     from blueprint_assistant.editor.plan.draft import PlanDraft
     from blueprint_assistant.graph.model.blueprint import Blueprint, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Entry

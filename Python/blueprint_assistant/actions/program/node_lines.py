@@ -13,7 +13,7 @@ from blueprint_assistant.editor.plan.edit_plan import AddNodeStep, ConnectPinsSt
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from blueprint_assistant.actions.program.code_plan import CodePlan
+    from blueprint_assistant.actions.program.plan_values import CodePlan
     from blueprint_assistant.editor.plan.edit_plan import EditOperation
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.merge.program_plan import ProgramPlan

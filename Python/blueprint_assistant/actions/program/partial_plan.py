@@ -17,7 +17,7 @@ from blueprint_assistant.languages.ast.syntax_tree import Argument, Broadcast, D
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.actions.program.code_plan import CodePlan, CodeRequest
+    from blueprint_assistant.actions.program.plan_values import CodePlan, CodeRequest
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Statement
 

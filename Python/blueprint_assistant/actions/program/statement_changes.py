@@ -22,7 +22,7 @@ from blueprint_assistant.languages.merge.node_changes import said_by_nodes
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from blueprint_assistant.actions.program.code_plan import GraphPlan
+    from blueprint_assistant.actions.program.plan_values import GraphPlan
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.ast.syntax_tree import Statement

@@ -12,9 +12,10 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.manual_steps import UnfinishedError
 from blueprint_assistant.actions.names.project_lookup import find_graph
 from blueprint_assistant.actions.program.apply_code import apply_code, named_nodes, written_summary
-from blueprint_assistant.actions.program.code_plan import CodeRequest, plan_code
+from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.node_lines import CodeLines
 from blueprint_assistant.actions.program.partial_plan import plan_partly
+from blueprint_assistant.actions.program.plan_values import CodeRequest
 from blueprint_assistant.actions.protocol.answers import TARGET_ALIASES, answered, joined_target, refused
 from blueprint_assistant.actions.protocol.call_results import failed
 from blueprint_assistant.actions.protocol.compiler_diagnostics import diagnosed
@@ -32,8 +33,8 @@ from blueprint_assistant.graph.compare.revision import revision
 from blueprint_assistant.languages.merge.program_plan import MergeMode, PlanOptions, merge_mode
 
 if TYPE_CHECKING:
-    from blueprint_assistant.actions.program.code_plan import CodePlan
     from blueprint_assistant.actions.program.partial_plan import LeftOut
+    from blueprint_assistant.actions.program.plan_values import CodePlan
     from blueprint_assistant.graph.model.blueprint import Blueprint
 
 __all__ = ["BluecodeApply"]

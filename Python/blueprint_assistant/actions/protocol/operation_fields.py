@@ -18,7 +18,7 @@ from blueprint_assistant.languages.decompile.source_map import NodeIds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from blueprint_assistant.actions.program.code_plan import CodePlan, GraphPlan
+    from blueprint_assistant.actions.program.plan_values import CodePlan, GraphPlan
     from blueprint_assistant.editor.plan.edit_plan import ApplyReport
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.merge.merge_report import MergeOperation, OperationKind

@@ -12,12 +12,13 @@ from blueprint_assistant.actions.base import Action, ActionContext, ActionResult
 from blueprint_assistant.actions.names.project_lookup import find_graph, read_blueprint
 from blueprint_assistant.actions.names.signature_change import with_node_names
 from blueprint_assistant.actions.program.apply_code import apply_code, written_summary
-from blueprint_assistant.actions.program.code_plan import CodeRequest, NotWrittenError
 from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.interface_steps import with_interfaces
-from blueprint_assistant.actions.program.mended_lines import plan_or_mend
 from blueprint_assistant.actions.program.node_lines import CodeLines
+from blueprint_assistant.actions.program.plan_values import CodeRequest
+from blueprint_assistant.actions.program.repairs.mended_lines import plan_or_mend
 from blueprint_assistant.actions.program.statement_changes import program_changes
+from blueprint_assistant.actions.program.statement_faults import NotWrittenError
 from blueprint_assistant.actions.receipts.open_ends import open_ends
 from blueprint_assistant.actions.tools.add_node import PASTED
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, compile_text
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from blueprint_assistant.actions.program.apply_code import AppliedCode
-    from blueprint_assistant.actions.program.code_plan import CodePlan, GraphPlan
+    from blueprint_assistant.actions.program.plan_values import CodePlan, GraphPlan
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 

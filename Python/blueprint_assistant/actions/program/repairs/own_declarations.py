@@ -9,14 +9,14 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.actions.program.call_texts import find_call
-from blueprint_assistant.actions.program.line_repairs import literal_type
+from blueprint_assistant.actions.program.repairs.call_texts import find_call
+from blueprint_assistant.actions.program.repairs.line_repairs import literal_type
 from blueprint_assistant.languages.ast.type_names import declared_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from blueprint_assistant.actions.program.call_texts import CallText
+    from blueprint_assistant.actions.program.repairs.call_texts import CallText
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
 

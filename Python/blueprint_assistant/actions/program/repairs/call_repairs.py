@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.actions.program.call_texts import find_call
-from blueprint_assistant.actions.program.name_repairs import listed_names, wrong_name
+from blueprint_assistant.actions.program.repairs.call_texts import find_call
+from blueprint_assistant.actions.program.repairs.name_repairs import listed_names, wrong_name
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.lower.tool_words import CALLING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from blueprint_assistant.actions.program.call_texts import CallText
+    from blueprint_assistant.actions.program.repairs.call_texts import CallText
     from blueprint_assistant.actions.program.statement_faults import CodeFault
     from blueprint_assistant.graph.catalog.catalog_entries import ParameterInfo
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog

@@ -13,13 +13,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.names.project_lookup import catalog_with
-from blueprint_assistant.actions.program.call_repairs import call_repairs, called_by_name, other_calls
-from blueprint_assistant.actions.program.call_texts import find_call
 from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError
-from blueprint_assistant.actions.program.line_repairs import keyword_repairs, line_repairs
-from blueprint_assistant.actions.program.name_repairs import name_repairs, wrong_name
-from blueprint_assistant.actions.program.own_declarations import declared_calls, with_local
+from blueprint_assistant.actions.program.repairs.call_repairs import call_repairs, called_by_name, other_calls
+from blueprint_assistant.actions.program.repairs.call_texts import find_call
+from blueprint_assistant.actions.program.repairs.line_repairs import keyword_repairs, line_repairs
+from blueprint_assistant.actions.program.repairs.name_repairs import name_repairs, wrong_name
+from blueprint_assistant.actions.program.repairs.own_declarations import declared_calls, with_local
 from blueprint_assistant.actions.program.statement_faults import (
     NotWrittenError,
     faults_of,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from blueprint_assistant.actions.base import ActionContext
-    from blueprint_assistant.actions.program.code_plan import CodePlan, CodeRequest
+    from blueprint_assistant.actions.program.plan_values import CodePlan, CodeRequest
     from blueprint_assistant.actions.program.statement_faults import CodeFault
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
