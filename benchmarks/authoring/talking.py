@@ -41,7 +41,7 @@ _WRITING = "write_graph"
 class Limits:
     """What one turn may spend. After `attempts` programs the user presses Stop; 0 for no such end.
 
-    With `until_written` the user presses Stop as soon as one is written and compiles.
+    With `until_written` the user presses Stop as soon as one is written, changes something and compiles.
     """
 
     attempts: int = 0
@@ -151,6 +151,6 @@ class _Listener:
         start = self._started.get(event.call_id)
         parameters = {} if start is None else start.parameters
         self.talk.calls.append(MadeCall(event.name, parameters, event.ok, event.text, event.has_changed))
-        is_written = self._limits.until_written and event.name == _WRITING and event.ok
+        is_written = self._limits.until_written and event.name == _WRITING and event.ok and event.has_changed
         if is_written or (self._limits.attempts and self.talk.attempts >= self._limits.attempts):
             self._manager.stop()

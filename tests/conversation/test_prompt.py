@@ -37,10 +37,10 @@ def test_the_prompt_stays_small() -> None:
     assert len(tools) < 200 * len(REGISTRY.names)
 
 
-def test_the_prompt_teaches_bluecode_with_three_examples_in_450_tokens() -> None:
+def test_the_prompt_teaches_bluecode_with_four_examples_in_450_tokens() -> None:
     text = prompt()
-    taught = text[text.index("BlueCode, three examples:") : text.index("\n\nProject:")]
-    assert len(BLUECODE_EXAMPLES) == 3
+    taught = text[text.index("BlueCode, four examples:") : text.index("\n\nProject:")]
+    assert len(BLUECODE_EXAMPLES) == 4
     assert all(example in taught for example in BLUECODE_EXAMPLES.values())
     # Words and single signs, which is more than any tokenizer makes of such a text.
     assert len(re.findall(r"\w+|[^\w\s]", taught)) + taught.count("\n") < 450

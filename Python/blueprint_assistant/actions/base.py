@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from blueprint_assistant.actions.active_target import ActiveTarget
 from blueprint_assistant.actions.known_graphs import KnownGraphs
 from blueprint_assistant.actions.manual_steps import PasteMemory
+from blueprint_assistant.actions.offered_programs import OfferedPrograms
 
 if TYPE_CHECKING:
     from blueprint_assistant.actions.clipboard_protocol import Clipboard
@@ -68,6 +69,8 @@ class ActionContext:
     pastes: PasteMemory = field(default_factory=PasteMemory)
     known: KnownGraphs = field(default_factory=KnownGraphs)
     """The graphs as the model knows them: what the user changed since is told by them."""
+    offered: OfferedPrograms = field(default_factory=OfferedPrograms)
+    """The programs that are written as it was told when they are sent again."""
     scope: ActiveTarget = field(default_factory=ActiveTarget)
     """What the tools of the BlueCode protocol work on when a call does not say it."""
 

@@ -23,7 +23,12 @@ from blueprint_assistant.conversation.events import (
     TextDelta,
     TurnStopReason,
 )
-from blueprint_assistant.conversation.fenced_programs import WRITING, how_to_address
+from blueprint_assistant.conversation.fenced_programs import (
+    PROGRAM_FENCE,
+    WRITING,
+    how_to_address,
+    joined_programs,
+)
 from blueprint_assistant.conversation.guards import RepetitionGuard, call_key
 from blueprint_assistant.conversation.history import reply_text
 from blueprint_assistant.conversation.parsing import CallProblem, ParsedCall, ParsedReply, StreamFilter
@@ -70,6 +75,11 @@ _MOST_REMINDERS = 2
 """How often in a turn a model is told that the code in its answer was not written."""
 _DONE = "If this was all, answer in plain text now."
 """Small models do what worked again until they are stopped; measured, this ends it more often than not."""
+_UNCHANGED = (
+    "So nothing was changed. For a change send the event or function as it is to be: other values, more"
+    " lines, or without the lines that are to go. If nothing is to be changed, answer in plain text."
+)
+"""Small models send the code that they were shown, and take the answer for success."""
 _MEND = "Send the whole program again, corrected and without these remarks."
 """Small models take what is said of a program for a part of it."""
 _REPEATED = "These calls and results are the same as before. Do something else, or answer in plain text."
@@ -138,7 +148,8 @@ class TurnLoop:
     def _iterate(self) -> TurnStopReason:
         snapshot = self._look_at_project()
         self._blueprints = snapshot.blueprints
-        self._code = shown_code(self._context, self._in_question(), self._asked)
+        fence = "" if self._is_native else PROGRAM_FENCE
+        self._code = shown_code(self._context, self._in_question(), self._asked, fence)
         for _ in range(self._settings.max_iterations):
             self._cancel.raise_if_cancelled()
             reply = self._ask(snapshot)
@@ -340,8 +351,8 @@ class TurnLoop:
             results = _with_remark(results, _REPEATED)
         elif not is_native and outcome.has_changed and all(result.ok for result in results):
             results = _with_remark(results, _DONE)
-        elif not is_native and results[-1].name == WRITING and not results[-1].ok:
-            results = _with_remark(results, _MEND)
+        elif not is_native and results[-1].name == WRITING:
+            results = _with_remark(results, _UNCHANGED if results[-1].ok else _MEND)
         if is_native:
             self._history.add_native_exchange(reply.parsed.prose, calls, results)
         else:
@@ -369,7 +380,7 @@ class TurnLoop:
             ToolCall(self._state.new_call_id(), item.name[:_LONGEST_TOOL_NAME], item.parameters)
             if isinstance(item, ParsedCall)
             else ToolCall(self._state.new_call_id(), _UNREADABLE_NAME, {}, self._problem_text(item))
-            for item in parsed.items
+            for item in joined_programs(parsed.items)
         )
 
     def _problem_text(self, problem: CallProblem) -> str:

@@ -14,18 +14,27 @@ Blueprint is only shown, and never run.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from blueprint_assistant.conversation.call_formats import ParsedCall
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["PROGRAM_FENCE", "WRITING", "fence_of", "how_to_address", "is_program", "program_call"]
+__all__ = [
+    "PROGRAM_FENCE",
+    "WRITING",
+    "fence_of",
+    "how_to_address",
+    "is_program",
+    "joined_programs",
+    "program_call",
+]
 
 PROGRAM_FENCE = "bluecode"
 WRITING = "write_graph"
 
+_Item = TypeVar("_Item")
 _FENCES = frozenset({PROGRAM_FENCE, "blueprint", "unreal", "python", "py", "plaintext", "text", ""})
 _ENTRY = re.compile(r"(?:on|event|func|macro)\s+[\w.`]+(?:\s+\w+)?\s*(?:\(.*\)[^()]*)?:?\s*")
 
@@ -37,6 +46,41 @@ def program_call(info: str, code: str) -> ParsedCall | None:
     if language.lower() != PROGRAM_FENCE or not name:
         return None
     return ParsedCall(WRITING, {"blueprint": name, "code": code.strip("\n")})
+
+
+def joined_programs(items: Iterable[_Item]) -> Iterator[_Item | ParsedCall]:
+    """The calls of a reply, with programs for one Blueprint that follow each other as one.
+
+    Models write an event in one fence and the function that it calls in the next. Programs with the same
+    entry stay apart: the later one is what is meant then.
+    """
+    last: ParsedCall | None = None
+    for item in items:
+        known = last
+        last = item if isinstance(item, ParsedCall) and fence_of(item) is not None else None
+        if known is not None and last is not None and _fits_behind(known, last):
+            code = f"{known.parameters['code']}\n{last.parameters['code']}"
+            last = ParsedCall(WRITING, {**known.parameters, "code": code})
+        elif known is not None:
+            yield known
+        if last is None:
+            yield item
+    if last is not None:
+        yield last
+
+
+def _fits_behind(first: ParsedCall, second: ParsedCall) -> bool:
+    """Whether two programs are for one Blueprint, begin with entries and have none in common."""
+    heads = [
+        [line.split("#")[0].strip() for line in call.parameters["code"].splitlines() if line[:1].strip()]
+        for call in (first, second)
+    ]
+    is_one = first.parameters["blueprint"] == second.parameters["blueprint"]
+    return is_one and not {_bare_head(line) for line in heads[0]} & {_bare_head(line) for line in heads[1]}
+
+
+def _bare_head(line: str) -> str:
+    return line.partition("(")[0].rstrip(":").lower()
 
 
 def fence_of(call: ParsedCall) -> str | None:

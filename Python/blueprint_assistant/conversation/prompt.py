@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.memory_store import Memory
     from blueprint_assistant.actions.node_tracker import TrackedNode
-    from blueprint_assistant.graph.model.blueprint import Blueprint, Variable
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Variable
 
 __all__ = ["BLUECODE_EXAMPLES", "ProjectSnapshot", "build_system_prompt"]
 
+_ZONES = frozenset({"Box", "Sphere", "Capsule"})
 _MAX_BLUEPRINTS = 30
 _MAX_NODES_PER_BLUEPRINT = 60
 
@@ -51,8 +52,9 @@ One answer may hold several calls. The next message brings their results; never 
 
 _WORKFLOW = """\
 Create a Blueprint only when it is not in the project. Write all of the logic with write_graph at once, in \
-BlueCode: it compiles, and its result names what is wrong. To change an event or function, send the whole of \
-it as it is to be: a line left out is taken out. read_graph first, unless its code stands below. \
+BlueCode: it compiles, and its result names what is wrong. To change an event or function, send that one \
+alone, and whole, as it is to be: a line left out of it is taken out. read_graph first, unless its code \
+stands below. \
 After an error change what it says and send the whole code again. Do not repeat a call that succeeded."""
 
 _REPAIRS = """\
@@ -68,6 +70,11 @@ on Tick(DeltaSeconds):
 var Threads: int = 3
 on BeginPlay():
   Threads = Threads + 4
+""",
+    "BP_Kettle": """\
+on input Q():
+  Delay(9)
+  Steam.Deactivate()
 """,
     "BP_Beehive": """\
 on ActorBeginOverlap(OtherActor):
@@ -87,10 +94,11 @@ Call real Unreal functions; name the pin where its place is not certain. A call 
 this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
 Only per second is times DeltaSeconds. \
 Loops and conditions are those of Python: for with range or an array, while, if, elif, else; \
-also switch with case. At the margin, as func: event Hum(): (a custom event), \
+also switch with case. No conditions but those of the request. \
+At the margin, as func: event Hum(): (a custom event), \
 component Lid: BoxCollision with on Lid.OnComponentBeginOverlap(OtherActor):, \
 func Weigh(Wax: int) -> (Sum: int): with return. \
-if OtherActor is Pawn as pawn: only when the request names a class."""
+A class that the request names: if Guest is Beekeeper as keeper:"""
 
 
 def _bluecode(*, as_fences: bool) -> str:
@@ -99,7 +107,7 @@ def _bluecode(*, as_fences: bool) -> str:
         f"```{PROGRAM_FENCE} {name}\n{code}```" if as_fences else code
         for name, code in BLUECODE_EXAMPLES.items()
     ]
-    return "\n".join(["BlueCode, three examples:\n", *examples, _BLUECODE_RULES])
+    return "\n".join(["BlueCode, four examples:\n", *examples, _BLUECODE_RULES])
 
 
 def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named
@@ -165,13 +173,20 @@ def _members(blueprint: Blueprint) -> str:
     parent = blueprint.parent_class.rsplit(".", 1)[-1].removesuffix("_C")
     parts = [f"parent {parent}", blueprint.status.replace("_", " ")]
     if blueprint.components:
-        parts.append(f"components {', '.join(item.name for item in blueprint.components)}")
+        parts.append(f"components {', '.join(map(_component, blueprint.components))}")
     if blueprint.variables:
         parts.append(f"variables {', '.join(_declared(item) for item in blueprint.variables)}")
     functions = [graph.name for graph in blueprint.graphs if graph.kind == "function"]
     if own := [name for name in functions if name != "UserConstructionScript"]:
         parts.append(f"functions {', '.join(own)}")
     return f" ({'; '.join(parts)})"
+
+
+def _component(component: Component) -> str:
+    """A component with its class; one that things walk into, with the event of that."""
+    kind = component.class_path.rsplit(".", 1)[-1].removesuffix("Component")
+    event = f" (on {component.name}.OnComponentBeginOverlap(OtherActor):)" if kind in _ZONES else ""
+    return f"{component.name}: {kind}{event}"
 
 
 def _declared(variable: Variable) -> str:

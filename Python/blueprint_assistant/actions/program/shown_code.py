@@ -50,10 +50,12 @@ class _Piece:
         return frozenset(map(node_of, walk_blocks(entry_blocks(self.entry)))) - {""}
 
 
-def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request: str) -> str:
+def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request: str, fence: str = "") -> str:
     """The code of Blueprints, a bounded part of it, and the names of what is left out; empty for none.
 
-    The entries that share most words with the request come first. What cannot be read is left out.
+    The entries that share most words with the request come first. What cannot be read is left out. With
+    the language of a `fence` each entry stands in one, as it would be sent: models then send one entry,
+    not all of them.
     """
     pieces = [piece for owner in blueprints for piece in _pieces(context, owner)]
     words = _words(request)
@@ -64,12 +66,15 @@ def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request:
             left -= len(piece.code)
             chosen.append(id(piece))
     parts = [
-        _told(context, owner, [*of], chosen) for owner, of in groupby(pieces, key=lambda piece: piece.owner)
+        _told(context, owner, [*of], chosen, fence)
+        for owner, of in groupby(pieces, key=lambda piece: piece.owner)
     ]
     return "\n".join(parts)
 
 
-def _told(context: ActionContext, owner: Blueprint, pieces: list[_Piece], chosen: list[int]) -> str:
+def _told(
+    context: ActionContext, owner: Blueprint, pieces: list[_Piece], chosen: list[int], fence: str
+) -> str:
     """The code of one Blueprint; the model knows it from now on."""
     shown = [piece for piece in pieces if id(piece) in chosen]
     for graph in {piece.graph.name: piece.graph for piece in shown}.values():
@@ -78,6 +83,8 @@ def _told(context: ActionContext, owner: Blueprint, pieces: list[_Piece], chosen
     others = [piece.entry.name for piece in pieces if id(piece) not in chosen]
     rest = f"read_graph shows {listed(others, _MOST_NAMED)}.\n" if others else ""
     code = "\n".join(piece.code for piece in shown)
+    if fence:
+        code = "".join(f"```{fence} {owner.name}\n{piece.code}```\n" for piece in shown)
     head = f"Code in {owner.path}:\n" if shown else f"{owner.path} has code: "
     return f"{head}{code}{rest}".rstrip("\n")
 

@@ -82,16 +82,25 @@ class CodeFault:
 
 
 class NotWrittenError(ToolError):
-    """A program cannot be written; nothing was changed. `faults` are what is wrong with it."""
+    """A program cannot be written; nothing was changed. `faults` are what is wrong with it.
+
+    `corrected` is the program with every line as it would be right; empty where that is not certain.
+    """
 
     code = "not_written"
 
     def __init__(
-        self, what: str, fix: str = "", faults: Iterable[CodeFault] = (), lines: Sequence[str] = ()
+        self,
+        what: str,
+        fix: str = "",
+        faults: Iterable[CodeFault] = (),
+        lines: Sequence[str] = (),
+        corrected: str = "",
     ) -> None:
         """Keep the faults, and the lines of the program, beside what is said of them."""
         super().__init__(what, fix)
         self.faults = tuple(faults)
+        self.corrected = corrected
         self._lines = lines
 
     @property
@@ -123,14 +132,17 @@ def _fault(error: AssistantError) -> CodeFault:
     return CodeFault(cause.code, what, cause.fix, line, column, cause.candidates, cause.pins)
 
 
-def not_written(faults: Iterable[CodeFault], code: str) -> NotWrittenError:
+def not_written(faults: Iterable[CodeFault], code: str, corrected: str = "") -> NotWrittenError:
     """The error that tells the faults, each once and in the order of the lines."""
     found = sorted(dict.fromkeys(faults), key=lambda fault: (fault.line, fault.column))
     lines = code.splitlines()
     told = [fault.told(lines) for fault in found[:_MOST_TOLD]]
     if len(found) > _MOST_TOLD:
         told.append(f"{len(found) - _MOST_TOLD} more faults: mend these first.")
-    return NotWrittenError("\n".join(["Nothing was written.", *told]), faults=found, lines=lines)
+        corrected = ""  # only what was told can be agreed to
+    offer = ["Sent once more as it is, it is written so."] if corrected else []
+    text = "\n".join(["Nothing was written.", *told, *offer])
+    return NotWrittenError(text, faults=found, lines=lines, corrected=corrected)
 
 
 def first_at_each_place(faults: Iterable[CodeFault]) -> list[CodeFault]:

@@ -11,6 +11,7 @@ from pydantic import Field, WithJsonSchema
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import find_graph, read_blueprint
 from blueprint_assistant.actions.names.signature_change import with_node_names
+from blueprint_assistant.actions.offered_programs import Offer
 from blueprint_assistant.actions.program.apply_code import apply_code, written_summary
 from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.interface_steps import with_interfaces
@@ -19,6 +20,7 @@ from blueprint_assistant.actions.program.plan_values import CodeRequest
 from blueprint_assistant.actions.program.repairs.mended_lines import plan_or_mend
 from blueprint_assistant.actions.program.statement_changes import program_changes
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError
+from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.actions.receipts.open_ends import open_ends
 from blueprint_assistant.actions.tools.add_node import PASTED
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, compile_text
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["Code", "WriteGraph", "code_text"]
 
 _MOST_NOTES = 5
+_MOST_LINES = 6
 
 Code = Annotated[Any, WithJsonSchema({"type": "string"})]
 """A program; a list of its lines means the same."""
@@ -78,14 +81,26 @@ class WriteGraph(Action):
 
     def run(self, context: ActionContext) -> ActionResult:
         """Plan all of it; do it when all is right, then compile."""
-        owner = with_interfaces(context, read_blueprint(context, self.blueprint), code_text(self.code))
+        code = code_text(self.code)
+        read = read_blueprint(context, self.blueprint)
+        offer = context.offered.take(read.path, code)
+        code = offer.corrected if offer is not None else code
+        owner = with_interfaces(context, read, code)
         options = PlanOptions(merge_mode(self.mode))
-        order = CodeRequest(code_text(self.code), self.graph_name, options, is_for_known=True)
-        plan = plan_or_mend(context, owner, order)
+        order = CodeRequest(code, self.graph_name, options, is_for_known=True)
+        try:
+            plan = plan_or_mend(context, owner, order)
+        except NotWrittenError as error:
+            if error.corrected:
+                context.offered.make(owner.path, Offer(code, error.corrected))
+            raise
         call = f"write_graph {owner.path} {self.model_dump_json()}"
         done = apply_code(context, owner, plan, call)
         after, compiled = done.after, done.compiled
         lines = [written_summary(plan, done.reports, owner.path)]
+        if offer is not None:
+            told = [f"`{line}`" for line in offer.told]
+            lines.append(f"Written as it was told: {listed(told, _MOST_LINES)}.")
         lines += _changes(context, owner, plan, done)
         lines += [f"Note: {note}" for note in _notes(plan, done)]
         if compiled is None:

@@ -278,7 +278,7 @@ class Catalog:
             (*nearest_slips(text, shown), *(item for item in shown if says_all_of(text, item)))
         )
         known = dict.fromkeys((*near, *WordIndex(shown).nearest(text), *shown))
-        raise UnknownEventError(text, name, [*known], fix=f"Nearest: {', '.join(near)}." if near else "")
+        raise UnknownEventError(text, name, [*known], near=[*near])
 
     def knows_event(self, text: str) -> bool:
         """Whether some class of the engine has an event or a delegate that is called so."""

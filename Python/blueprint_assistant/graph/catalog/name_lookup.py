@@ -81,14 +81,31 @@ class UnknownClassError(GraphError):
 
 
 class UnknownEventError(GraphError):
-    """The class has no event of that name. `candidates` are its events, nearest first."""
+    """The class has no event of that name. `candidates` are its events, nearest first.
+
+    `near` are those that could be meant. `has_remedy`: the fix says more than what events there are.
+    """
 
     code = "unknown_event"
 
-    def __init__(self, text: str, class_name: str, candidates: Sequence[str] = (), *, fix: str = "") -> None:
+    def __init__(
+        self,
+        text: str,
+        class_name: str,
+        candidates: Sequence[str] = (),
+        *,
+        fix: str = "",
+        near: Sequence[str] = (),
+    ) -> None:
         """Say which class was looked at; `fix` when more is known than what is near."""
-        super().__init__(f"{class_name} has no event '{shown_name(text)}'.", fix or _did_you_mean(candidates))
+        known = _did_you_mean(near) if near else f"It has {_some(candidates)}." if candidates else ""
+        super().__init__(
+            f"{class_name} has no event '{shown_name(text)}'.", fix or known or _did_you_mean(())
+        )
+        self.class_name = class_name
         self.candidates = tuple(candidates)
+        self.near = tuple(near)
+        self.has_remedy = bool(fix or near)
 
 
 class AmbiguousNameError(GraphError):
@@ -108,9 +125,13 @@ def shown_name(text: str) -> str:
 
 
 def _use_one_of(candidates: Sequence[str]) -> str:
-    shown = ", ".join(candidates[:_SHOWN])
-    more = f" and {len(candidates) - _SHOWN} more" if len(candidates) > _SHOWN else ""
-    return f"Use one of: {shown}{more}."
+    return f"Use one of: {_some(candidates)}."
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of some names, and how many more there are."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"{', '.join(names[:_SHOWN])}{more}"
 
 
 def _did_you_mean(candidates: Sequence[str]) -> str:

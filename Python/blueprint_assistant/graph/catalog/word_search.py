@@ -94,6 +94,8 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "teleport": ("location", "teleport"),
     "text": ("string",),
     "touch": ("overlap",),
+    "translate": ("offset", "location"),
+    "translation": ("offset", "location"),
     "turn": ("rotation",),
     "visible": ("visibility", "hidden"),
     "wait": ("delay",),

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
-from blueprint_assistant.errors import GraphError, nearest
+from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.engine_catalog import subcategory_object
-from blueprint_assistant.graph.catalog.name_lookup import spaced, without_b
+from blueprint_assistant.graph.catalog.name_lookup import near_names, spaced, without_b
 from blueprint_assistant.graph.catalog.pin_types import object_type
 from blueprint_assistant.graph.kinds.call_nodes import own_entry
 from blueprint_assistant.graph.kinds.common_specs import VariableGetSpec, VariableSetSpec
@@ -38,6 +38,7 @@ __all__ = ["UnknownVariableError", "member_parts"]
 
 _OUTPUT_GET = "Retrieves the value of the variable, can use instead of a separate Get node"
 _OBJECT = "/Script/CoreUObject.Object"
+_SHOWN = 8
 
 
 class UnknownVariableError(GraphError):
@@ -173,8 +174,8 @@ def _unknown(name: str, make: NodeDraft) -> UnknownVariableError:
     owner = make.owner
     known = [*(v.name for v in owner.variables), *(c.name for c in owner.components)]
     inherited = [item.name for item in make.catalog.properties_of(owner.parent_class)]
-    close = nearest(name, [*known, *inherited])
-    return UnknownVariableError(name, owner.name, close or tuple(known[:8]))
+    has = f"It has {', '.join(known[:_SHOWN])}." if known else "Add the variable first."
+    return UnknownVariableError(name, owner.name, near_names(name, [*known, *inherited]), has)
 
 
 def _property(class_path: str, name: str, make: NodeDraft) -> tuple[str, PropertyInfo] | None:
@@ -208,7 +209,7 @@ def _other_variable(class_path: str, name: str, pin_type: PinType | None, make: 
             if target.path.startswith("/Script/")
             else f"Add it to {target.name}: add_variable."
         )
-        raise UnknownVariableError(name, target.name, nearest(name, known), otherwise)
+        raise UnknownVariableError(name, target.name, near_names(name, known), otherwise)
     if not name.strip():
         raise BadSpecError(f"The variable of '{target.name}' has no name.", "Give it.")
     return _Variable(MemberReference(name, target), pin_type, target, is_own=False)

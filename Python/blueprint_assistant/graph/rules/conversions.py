@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import PinType
 
-__all__ = ["CONVERSIONS", "conversion"]
+__all__ = ["CONVERSIONS", "conversion", "is_turned"]
 
 _MATH, _STRING, _TEXT, _SYSTEM = (
     f"/Script/Engine.Kismet{name}Library" for name in ("Math", "String", "Text", "System")
@@ -142,6 +142,17 @@ CONVERSIONS: dict[tuple[str, str], str] = {
 }
 """The functions by what they take and give: a pin category, or the name of a struct."""
 
+_TURNED = frozenset(
+    {
+        f"{_MATH}:Conv_{name}"
+        for name in (
+            *("VectorToRotator", "VectorToQuaternion", "Vector4ToRotator", "Vector4ToQuaternion"),
+            "RotatorToVector",
+        )
+    }
+)
+"""The functions that read a vector as a direction, or give one: (0, 0, 90) is not a turn by 90."""
+
 _REFERENCES = frozenset({"object", "class", "softobject", "softclass"})
 
 
@@ -156,6 +167,11 @@ def conversion(source: PinType, target: PinType) -> str:
     if target.category in _REFERENCES and not _is_any_object(target):
         return ""
     return CONVERSIONS.get((_key(source), _key(target)), "")
+
+
+def is_turned(function: str) -> bool:
+    """Whether a conversion, by its path, makes a rotation of a direction or a direction of a rotation."""
+    return function in _TURNED
 
 
 def _is_any_object(pin_type: PinType) -> bool:

@@ -11,7 +11,7 @@ from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec, VariableSetSpec
 from blueprint_assistant.graph.kinds.node_factory import any_spec_of
 from blueprint_assistant.graph.model.blueprint import PinRef
-from blueprint_assistant.graph.rules.conversions import conversion
+from blueprint_assistant.graph.rules.conversions import conversion, is_turned
 
 if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Node
@@ -46,7 +46,7 @@ def silent_source(node: Node, flow: ControlFlow, words: CallNames) -> PinRef | N
     given, wanted = flow.graph.pin(source), flow.graph.pin(target)
     if given is None or wanted is None or conversion(given.type, wanted.type) != spec.function:
         return None
-    return source
+    return None if is_turned(spec.function) else source
 
 
 def _source(node: Node, flow: ControlFlow, words: CallNames) -> PinRef | None:

@@ -18,6 +18,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     While,
 )
 from blueprint_assistant.languages.lower.entry_lowering import EntryLowering
+from blueprint_assistant.languages.lower.hopeless_casts import refuse_hopeless
 from blueprint_assistant.languages.lower.pin_lookup import cast_result, exec_names, first_exec, named_exec
 from blueprint_assistant.languages.lower.scope import Output
 
@@ -71,6 +72,7 @@ class ControlFlowLowering(EntryLowering):
         value = self._feeder.output(statement.condition)
         is_class = self._feeder.type_of(value).category in ("class", "softclass")
         spec = kinds.ClassCastSpec(path) if is_class else kinds.CastSpec(path)
+        refuse_hopeless(self._feeder, value, path)
         key = self._builder.add(spec)
         self._feeder.connect(value, (key, "Class" if is_class else "Object"))
         self._scope.name(statement.name, Output(key, cast_result(self._builder.node(key))))

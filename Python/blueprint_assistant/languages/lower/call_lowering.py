@@ -178,7 +178,7 @@ class CallLowering:
             owner = _dotted(callee.of)
             spec = self._of_class(owner, callee.name)
             call = self._with_target(spec, self._without_context(spec, call))
-            return self.node(spec, call, callee.name)
+            return self._on_some_object(spec, call, callee) or self.node(spec, call, callee.name)
         target = feeder.output(callee.of)
         made = self._methods.on_value(target, call, callee.name)
         if made is not None:
@@ -195,6 +195,25 @@ class CallLowering:
                 raise
             return self._called_on(found[0], self.spec_of(found[1]), call, callee.name)
         return self._called_on(target, self._on_object(info, path), call, callee.name)
+
+    def _on_some_object(self, spec: AnyNodeSpec, call: Call, callee: Member) -> str | None:
+        """`Character.Jump()` in the block of `if x is Character`: on x; None for what needs no object.
+
+        Raises UnknownCallError when the name is but spelled like a class, `character.Jump()`, and nothing
+        in the block is one.
+        """
+        catalog, owner = self._feeder.catalog, _dotted(callee.of)
+        info = catalog.function(spec.function) if isinstance(spec, CallFunctionSpec) else None
+        is_targeted = any(item.pin.lower() in _TARGETS for item in call.arguments)
+        if info is None or info.is_static or is_targeted:
+            return None
+        if catalog.is_child_of(self._feeder.scope.owner.parent_class, info.class_path):
+            return None
+        made = self._on_narrowed(call, callee.name)
+        is_but_spelled_so = owner != info.class_name and owner.lower() == info.class_name.lower()
+        if made is None and is_but_spelled_so:
+            raise self._unknown.on_class(info, callee.name)
+        return made
 
     def _called_on(self, target: Output, spec: AnyNodeSpec, call: Call, name: str) -> str:
         """A call on an object, with its values."""
@@ -259,6 +278,12 @@ class CallLowering:
         feeder.builder.connect(source, (key, "Object"))
         feeder.lift(key)
         return Output(key, cast_result(feeder.builder.node(key)))
+
+    def on_object(self, target: Output, path: str, name: str) -> str:
+        """A call without values of a function of a class, on an object of it."""
+        return self._called_on(
+            target, self._on_object(self.find(name, path), path), Call(Identifier(name)), name
+        )
 
     def on_container(self, target: Output, call: Call, name: str, *, skip: int = 0) -> str:
         """`Names.Add(x)`: the function of the library for arrays, sets or maps."""

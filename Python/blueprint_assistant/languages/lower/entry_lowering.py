@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from blueprint_assistant.errors import AssistantError, GraphError
 from blueprint_assistant.graph.catalog.declarations import functions_of
+from blueprint_assistant.graph.catalog.name_lookup import UnknownEventError
 from blueprint_assistant.graph.catalog.own_events import find_event_for
 from blueprint_assistant.graph.catalog.pin_types import parse_type
 from blueprint_assistant.graph.kinds import specs as kinds
@@ -19,6 +20,7 @@ from blueprint_assistant.languages.ast.node_texts import spec_from_text
 from blueprint_assistant.languages.ast.syntax_tree import NO_PLACE
 from blueprint_assistant.languages.lower.diagnostics import Diagnostics
 from blueprint_assistant.languages.lower.emitter import ProgramError
+from blueprint_assistant.languages.lower.entry_parameters import entry_outputs
 from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
 from blueprint_assistant.languages.lower.mark_check import refuse_new_marks
 from blueprint_assistant.languages.lower.pin_lookup import exec_names, first_exec, named_exec
@@ -142,7 +144,14 @@ class EntryLowering:
                 return key
 
     def _event(self, name: str) -> str:
-        return find_event_for(name, self._owner, self._catalog).name
+        try:
+            return find_event_for(name, self._owner, self._catalog).name
+        except UnknownEventError as error:
+            if error.has_remedy or not name.isidentifier():
+                raise
+            # A list of other events is no help: what is called so has to be made.
+            made = f"A custom event, which runs where it is called, is event {name}():"
+            raise UnknownEventError(name, error.class_name, fix=made) from error
 
     def _custom_event(self, entry: Entry) -> str:
         inputs = tuple(
@@ -190,10 +199,11 @@ class EntryLowering:
         node = self._builder.node(key) if key else None
         pins = [] if node is None else [pin for pin in node.pins if pin.direction == "output"]
         parameters = {pin.name: Output(key, pin.name) for pin in pins if not pin.is_exec}
-        data = [pin.name for pin in pins if not pin.is_exec and not pin.is_hidden]
-        by_place = [name for name in data if name != "OutputDelegate"]
-        for declared, pin in zip(entry.parameters, by_place, strict=False):
-            parameters.setdefault(declared.name, Output(key, pin))
+        data = [pin for pin in pins if not (pin.is_exec or pin.is_hidden or pin.name == "OutputDelegate")]
+        declared = [item.name for item in entry.parameters]
+        unread: dict[str, str] = {}
+        meant = self._try(entry, partial(entry_outputs, declared, data), unread)
+        parameters |= {name: Output(key, pin) for name, pin in meant.items() if name not in parameters}
         self._scope.enter(parameters, self._local_variables(key))
         for local in entry.local_variables:
             # Where nobody can declare it, a name with a literal stands for that.

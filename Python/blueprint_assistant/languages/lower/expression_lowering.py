@@ -50,6 +50,7 @@ from blueprint_assistant.languages.lower.pin_lookup import (
 from blueprint_assistant.languages.lower.scope import Output
 from blueprint_assistant.languages.lower.split_values import with_whole_values
 from blueprint_assistant.languages.lower.truthiness import Truthiness
+from blueprint_assistant.languages.lower.turned_values import refuse_turned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -149,7 +150,11 @@ class ExpressionLowering:
             self.connect(self.output(value, wanted=pin.type), (key, pin.name))
 
     def connect(self, source: Output, target: tuple[str, str]) -> None:
-        """Link an output to an input, and write the values that waited for the type this settles."""
+        """Link an output to an input, and write the values that waited for the type this settles.
+
+        Raises TurnedValueError for a direction where a rotation is wanted.
+        """
+        refuse_turned(self.type_of(source), self.pin(*target).type)
         try:
             self.builder.connect(source, target)
         except AssistantError as error:

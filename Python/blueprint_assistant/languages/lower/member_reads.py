@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.name_lookup import fold, fold_bare, without_b
 from blueprint_assistant.graph.kinds import specs as kinds
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.languages.ast.syntax_tree import Call, Identifier
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["MemberValues"]
 
 _MAIN: Final = "ReturnValue"
+_ASKING: Final = ("", "get", "is")
 
 
 class MemberValues:
@@ -56,9 +58,25 @@ class MemberValues:
             )
         path = self._feeder.class_of(value)
         name = self._feeder.scope.member_of(path, name)
+        asked = self._getter(path, name)
+        if asked:
+            return self._feeder.settled(Output(self._caller.on_object(value, path, asked)))
         key = self._feeder.builder.add(kinds.OtherVariableGetSpec(path, name))
         self._feeder.connect(value, (key, "self"))
         return Output(key, self._feeder.pin(key, name, "output").name)
+
+    def _getter(self, path: str, name: str) -> str:
+        """The function for what a class has no property for, `pawn.bIsPlayerControlled`; else empty."""
+        catalog = self._feeder.catalog
+        if any(item.name == name for item in catalog.properties_of(path)):
+            return ""
+        wanted = {f"{word}{fold(without_b(name))}" for word in _ASKING}
+        for of in catalog.ancestors(path):
+            for info in catalog.functions_of(of):
+                takes = [item for item in info.parameters if item.direction == "in"]
+                if info.is_pure and not (takes or info.is_static) and fold_bare(info.name) in wanted:
+                    return info.name
+        return ""
 
     def _called(self, call: Call, name: str) -> Output:
         """What a call gives: the output of that name where it has several, else its main one."""

@@ -127,13 +127,25 @@ class UnknownCalls:
             return f"Nearest: {', '.join(candidates)}.", candidates
         elsewhere = [info for info in _infos(error, self._scope.catalog) if _is_called(info, name)]
         for info in elsewhere:
-            casts = tuple(self._through_casts(info))
+            fix, casts = self._on_cast(info)
             if casts:
-                return f"It is a function of {info.class_name}: write {casts[0]}.", casts
+                return fix, casts
         own = f"write it in the same code, with its statements: func {shown_name(name)}():"
         if elsewhere:
             return f"{_on_its_class(elsewhere[0], self._scope.catalog)} Or {own}", ()
         return f"Check the name, or {own}", ()
+
+    def on_class(self, info: FunctionInfo, name: str) -> UnknownCallError:
+        """The error for a function of a class of which there is no object where it is called."""
+        fix, casts = self._on_cast(info)
+        what = f"There is no {info.class_name} on which '{shown_name(name)}' could be called."
+        return UnknownCallError(what, fix or _on_its_class(info, self._scope.catalog), casts)
+
+    def _on_cast(self, info: FunctionInfo) -> tuple[str, tuple[str, ...]]:
+        """What to write for a function of another class, and the calls; empty when nothing can be that."""
+        casts = tuple(self._through_casts(info))
+        fix = f"It is a function of {info.class_name}: write {casts[0]}." if casts else ""
+        return fix, casts
 
     def _through_casts(self, info: FunctionInfo) -> Iterator[str]:
         """The call on values of the program or Blueprint that can be of the function's class."""

@@ -17,6 +17,7 @@ from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError
 from blueprint_assistant.actions.program.repairs.call_repairs import call_repairs, called_by_name, other_calls
 from blueprint_assistant.actions.program.repairs.call_texts import find_call
+from blueprint_assistant.actions.program.repairs.head_repairs import entry_repairs, widened_heads
 from blueprint_assistant.actions.program.repairs.line_repairs import keyword_repairs, line_repairs
 from blueprint_assistant.actions.program.repairs.name_repairs import name_repairs, wrong_name
 from blueprint_assistant.actions.program.repairs.own_declarations import declared_calls, with_local
@@ -25,6 +26,7 @@ from blueprint_assistant.actions.program.statement_faults import (
     faults_of,
     not_written,
 )
+from blueprint_assistant.editor.plan.edit_plan import AddNodeStep
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.languages.bluecode.errors import BlueCodeError
 from blueprint_assistant.languages.lower.tool_words import said_of_tool_word
@@ -43,6 +45,7 @@ __all__ = ["plan_or_mend"]
 _MOST_FAULTS: Final = 5
 _MOST_TRIES: Final = 16
 """How often a program is planned again for its faults: each costs some hundredths of a second."""
+_MOST_LISTED: Final = 6
 _MOST_OTHERS: Final = 3
 _LONGEST: Final = 20_000
 _LONGEST_LINE: Final = 300
@@ -57,10 +60,11 @@ def plan_or_mend(context: ActionContext, owner: Blueprint, order: CodeRequest) -
         faults = faults_of(error)
         if not faults or len(order.code) > _LONGEST:
             raise
-        told = _Mending(context, owner, order, faults).mended()
+        mending = _Mending(context, owner, order, faults)
+        told = mending.mended()
         if isinstance(error, BadDeclarationError) and told == faults:
             raise
-        raise not_written(told, order.code) from error
+        raise not_written(told, order.code, mending.corrected) from error
 
 
 class _Mending:
@@ -79,6 +83,10 @@ class _Mending:
         self._after = self._known
         """What was wrong with the program that was tried last."""
         self._left = _MOST_TRIES
+        self._size = 0
+        """How many nodes the right program that was tried last adds."""
+        self.corrected = ""
+        """The program with all that `mended` tells, once nothing is wrong with it any more."""
 
     def mended(self) -> tuple[CodeFault, ...]:
         """The faults, each with the lines that would be right where that is certain."""
@@ -94,6 +102,7 @@ class _Mending:
         for code in self._repairs(fault):
             if code != self._code and self._is_right(fault, code):
                 lines = _changed(self._code, code, fault.line)
+                self.corrected = "" if self._after else code
                 if code.count("\n") == self._code.count("\n"):
                     # What comes after is tried on the program as it will be.
                     self._code, self._known = code, self._after
@@ -101,6 +110,9 @@ class _Mending:
         others = self._others(fault)
         if others:
             is_sure = len(others) == len(fault.candidates) == 1
+            if len(others) == 1:
+                code = _put(self._code.split("\n"), fault.line, others[0])
+                self.corrected = "" if self._faults(code) else code
             return replace(fault, mended=others if is_sure else (), others=() if is_sure else others)
         head = self._declared(fault)
         return (
@@ -119,6 +131,8 @@ class _Mending:
         yield from name_repairs(fault, self._code)
         if fault.code in ("unknown_name", "unknown_function"):
             yield from (_put(lines, fault.line, line) for line in keyword_repairs(text, wrong_name(fault)))
+        yield from entry_repairs(fault, self._code)
+        yield from widened_heads(fault, self._code, self._catalog)
         for line in call_repairs(fault, text):
             yield _put(lines, fault.line, line)
         local = with_local(fault.fix, self._code, fault.line)
@@ -131,8 +145,12 @@ class _Mending:
         if not 0 < fault.line <= len(lines):
             return ()
         found = other_calls(fault, lines[fault.line - 1], self._catalog, self._owner.parent_class)
-        right = (line for line in found if self._is_right(fault, _put(lines, fault.line, line)))
-        return tuple(islice(right, _MOST_OTHERS))
+        sizes: dict[str, int] = {}
+        for line in islice(found, _MOST_LISTED):
+            if self._is_right(fault, _put(lines, fault.line, line)):
+                sizes[line] = self._size
+        # What needs a conversion where another needs none is not meant.
+        return tuple(line for line in sizes if sizes[line] == min(sizes.values()))[:_MOST_OTHERS]
 
     def _declared(self, fault: CodeFault) -> str:
         """The head of a function or event that a call of nothing may mean; empty for all else."""
@@ -140,10 +158,11 @@ class _Mending:
         if fault.code != "unknown_function" or not name or fault.candidates or said_of_tool_word(name):
             return ""
         line = self._code.split("\n")[fault.line - 1]
+        sizes: dict[str, int] = {}
         for head in declared_calls(line, name, self._code, self._owner, self._catalog):
             if self._is_right(fault, f"{self._code}\n{head}\n  pass\n"):
-                return head
-        return ""
+                sizes[head] = self._size
+        return min(sizes, key=lambda head: sizes[head], default="")
 
     def _called_and_declared(self, fault: CodeFault) -> CodeFault | None:
         """`Event("WinGame")` where there is no WinGame: the call, and the head that it needs as well."""
@@ -195,9 +214,10 @@ class _Mending:
     def _faults(self, code: str) -> tuple[CodeFault, ...]:
         self._left -= 1
         try:
-            plan_code(self._context, self._owner, replace(self._order, code=code))
+            plan = plan_code(self._context, self._owner, replace(self._order, code=code))
         except AssistantError as error:
             return faults_of(error)
+        self._size = sum(isinstance(step, AddNodeStep) for group in plan.graphs for step in group.steps)
         return ()
 
 

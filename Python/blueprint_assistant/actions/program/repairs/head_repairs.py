@@ -1,0 +1,76 @@
+"""What the head above a wrong line may have been meant as: the class that it asks for, the kind of entry.
+
+Outside uses the names in `__all__`. Only candidates: whoever asks plans the program with each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from blueprint_assistant.actions.program.repairs.call_texts import find_call
+from blueprint_assistant.actions.program.repairs.name_repairs import replaced_word, wrong_name
+from blueprint_assistant.errors import AssistantError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from blueprint_assistant.actions.program.statement_faults import CodeFault
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+
+__all__ = ["entry_repairs", "widened_heads"]
+
+_CAST: Final = re.compile(r"if (\w+) is (\w+) as (\w+): \w+\.(\w+)\(")
+_ASKING: Final = re.compile(r"(\s*)if (\w+) is (\w+)(?: as (\w+))?\s*:?\s*$")
+_PLAIN_ENTRY: Final = re.compile(r"on (\w+)\s*(?:\(\s*\))?\s*:?\s*$")
+
+
+def entry_repairs(fault: CodeFault, code: str) -> Iterator[str]:
+    """The program with a custom event in the place of an event that there is not, if none is near."""
+    lines = code.split("\n")
+    if fault.code != "unknown_event" or fault.candidates or not 0 < fault.line <= len(lines):
+        return
+    found = _PLAIN_ENTRY.match(lines[fault.line - 1])
+    if found is not None:
+        yield _with_line(lines, fault.line - 1, f"event {found[1]}():")
+
+
+def widened_heads(fault: CodeFault, code: str, catalog: Catalog) -> Iterator[str]:
+    """`if x is Pawn: Jump()`, which no Pawn can: the program that asks whether x is a Character."""
+    lines = code.split("\n")
+    name = wrong_name(fault)
+    for candidate in fault.candidates if 0 < fault.line <= len(lines) else ():
+        cast = _CAST.match(candidate)
+        call = find_call(lines[fault.line - 1], name) if cast is not None and name else None
+        head = _head_above(lines, fault.line - 1)
+        asking = _ASKING.match(lines[head]) if head >= 0 else None
+        if cast is None or call is None or asking is None or asking[2] != cast[1]:
+            continue
+        if not _is_narrower(cast[2], asking[3], catalog):
+            continue
+        changed = _with_line(lines, head, f"{asking[1]}if {cast[1]} is {cast[2]} as {cast[3]}:")
+        line = call.with_call(f"{cast[3]}.{cast[4]}", call.values)
+        changed = _with_line(changed.split("\n"), fault.line - 1, line)
+        yield replaced_word(changed, asking[4], cast[3]) if asking[4] else changed
+
+
+def _head_above(lines: Sequence[str], at: int) -> int:
+    """The line whose block a line stands in; -1 for none."""
+    indent = _indent(lines[at])
+    above = (number for number in range(at - 1, -1, -1) if lines[number].strip())
+    return next((number for number in above if _indent(lines[number]) < indent), -1)
+
+
+def _is_narrower(class_name: str, than: str, catalog: Catalog) -> bool:
+    try:
+        return catalog.is_child_of(catalog.find_class(class_name).path, catalog.find_class(than).path)
+    except AssistantError:
+        return False
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _with_line(lines: Sequence[str], at: int, line: str) -> str:
+    return "\n".join([*lines[:at], line, *lines[at + 1 :]])

@@ -1,0 +1,127 @@
+"""Programs that say nearly what is meant: read so where that is certain, else refused with the right line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from actions.conftest import Tools
+
+CRATE = "var Health: float = 50\nvar Score: int\nvar bOpen: bool\n"
+
+
+@pytest.fixture
+def crate(tools: Tools) -> Tools:
+    """BP_Door with a few variables."""
+    tools.do("write_graph", blueprint="BP_Door", code=CRATE)
+    return tools
+
+
+def code_after(tools: Tools, code: str) -> str:
+    """What is read of the event graph after a program was written."""
+    tools.do("write_graph", blueprint="BP_Door", code=code)
+    return tools.do("read_graph", blueprint="BP_Door")
+
+
+@pytest.mark.parametrize(
+    ("head", "meant"),
+    [
+        ("on Hit(OtherActor)", "Other"),  # Hit begins with the component
+        ("on Hit(Actor)", "Other"),
+        ("on Hit(MyComp, OtherActor)", "Other"),
+        ("on AnyDamage(Amount)", "Damage"),  # says nothing: by its place
+        ("on AnyDamage(DamageTaken)", "Damage"),
+        ("on ActorBeginOverlap(Other)", "OtherActor"),
+    ],
+)
+def test_the_name_in_a_head_means_the_output_that_it_says(crate: Tools, head: str, meant: str) -> None:
+    name = head.rpartition("(")[2].rpartition(", ")[2].removesuffix(")")
+    code = code_after(crate, f"{head}:\n  PrintString(str({name}))\n")
+    assert f"{meant})" in code.partition("on ")[2].splitlines()[1].replace("GetDisplayName(", "")
+
+
+def test_a_name_in_a_head_that_says_several_outputs_is_asked_about(crate: Tools) -> None:
+    text = crate.refused(
+        "write_graph", blueprint="BP_Door", code="on Hit(Other, Normal):\n  PrintString(str(Normal))\n"
+    )
+    assert "'Normal' may be HitNormal or NormalImpulse." in text
+
+
+def test_a_refused_program_that_comes_again_is_written_as_it_was_told(crate: Tools) -> None:
+    code = "on BeginPlay():\n  Score = RandomInt(1, 6)\n"
+    text = crate.refused("write_graph", blueprint="BP_Door", code=code)
+    assert "Score = RandomIntegerInRange(1, 6)" in text
+    assert "RandomInteger64InRange" not in text  # takes a conversion more
+    assert text.endswith("Sent once more as it is, it is written so.")
+    done = crate.do("write_graph", blueprint="BP_Door", code=f"\n{code}\n")
+    assert "Written as it was told: `Score = RandomIntegerInRange(1, 6)`." in done
+    assert "Score = RandomIntegerInRange(1, 6)" in crate.do("read_graph", blueprint="BP_Door")
+
+
+def test_an_offer_is_forgotten_when_another_program_comes(crate: Tools) -> None:
+    code = "on BeginPlay():\n  Score = RandomInt(1, 6)\n"
+    crate.refused("write_graph", blueprint="BP_Door", code=code)
+    crate.do("write_graph", blueprint="BP_Door", code="on Tick():\n  Score = 1\n")
+    assert "Sent once more" in crate.refused("write_graph", blueprint="BP_Door", code=code)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "on BeginPlay():\n  Fly(Score)\n",  # nobody knows what is meant
+        "on BeginPlay():\n  Fly(Score)\n  Score = RandomInt(1, 6)\n",
+    ],
+)
+def test_what_is_not_certain_is_never_offered(crate: Tools, code: str) -> None:
+    for _ in range(2):
+        assert "Sent once more" not in crate.refused("write_graph", blueprint="BP_Door", code=code)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("on Alarm():\n  PrintString('x')\n", "Write: event Alarm():"),
+        (
+            "on Tick(DeltaSeconds):\n  AddActorLocalTranslation(FVector(10, 0, 0))\n",
+            "AddActorLocalOffset(FVector(10, 0, 0))",
+        ),
+        (
+            "on ActorBeginOverlap(OtherActor):\n  if OtherActor is Pawn as p:\n    Jump()\n    p.Destroy()\n",
+            "Line 2: if OtherActor is Character as character:",
+        ),
+        (
+            "on ActorBeginOverlap(OtherActor):\n  if OtherActor is Pawn:\n    character.Jump()\n",
+            "Line 2: if OtherActor is Character as character:",
+        ),
+        ("on BeginPlay():\n  character.Jump()\n", "There is no Character on which 'Jump' could be called."),
+        ("on BeginPlay():\n  Fly(FVector(1, 0, 0) * 2.0)\n", "func Fly(TheVector: Vector):"),
+    ],
+)
+def test_a_line_that_is_nearly_right_is_told_as_it_would_be(crate: Tools, code: str, told: str) -> None:
+    assert told in crate.refused("write_graph", blueprint="BP_Door", code=code)
+
+
+def test_a_direction_is_no_rotation_unless_it_says_so(crate: Tools) -> None:
+    """The editor turns one into the other by itself: (0, 0, 90) would be a turn by 90 upwards."""
+    code = "on Tick(DeltaSeconds):\n  AddActorLocalRotation(MakeVector(0, 0, 7) * DeltaSeconds)\n"
+    text = crate.refused("write_graph", blueprint="BP_Door", code=code)
+    assert "A Vector is no Rotator." in text
+    said = code.replace("(MakeVector(0, 0, 7) * DeltaSeconds)", "(Conv_VectorToRotator(MakeVector(0, 0, 7)))")
+    assert "Conv_VectorToRotator(" in code_after(crate, said)
+    crate.done_before("write_graph", blueprint="BP_Door", code=said)
+
+
+def test_a_function_that_gives_what_is_read_as_a_property_is_called(crate: Tools) -> None:
+    code = "on ActorBeginOverlap(OtherActor):\n  if OtherActor is Pawn as pawn:\n    bOpen = pawn.{}\n"
+    for member in ("bIsPlayerControlled", "IsPlayerControlled", "PlayerControlled"):
+        assert ".IsPlayerControlled()" in code_after(crate, code.format(member))
+
+
+def test_what_an_object_can_never_be_is_refused(crate: Tools) -> None:
+    code = "on Hit(MyComp, Other):\n  if MyComp is Pawn:\n    Score = 1\n"
+    text = crate.refused("write_graph", blueprint="BP_Door", code=code)
+    assert "A PrimitiveComponent is never a Pawn." in text
+    assert "What may be one: Other." in text
+    crate.do("write_graph", blueprint="BP_Door", code=code.replace("if MyComp", "if Other"))
