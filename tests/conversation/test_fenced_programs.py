@@ -13,6 +13,7 @@ from blueprint_assistant.conversation.fenced_programs import (
     fence_of,
     how_to_address,
     is_program,
+    joined_programs,
     program_call,
 )
 from blueprint_assistant.conversation.history import reply_text
@@ -62,6 +63,19 @@ def test_several_fences_are_several_calls() -> None:
         "BP_Door",
         "BP_Lamp",
     ]
+
+
+def test_programs_for_one_blueprint_that_follow_each_other_are_one() -> None:
+    """An event in one fence, the function that it calls in the next: neither is right alone."""
+    caller = ParsedCall("write_graph", {"blueprint": "BP_Door", "code": "on Tick():\n  Swing()"})
+    called = ParsedCall("write_graph", {"blueprint": "BP_Door", "code": "func Swing():\n  pass"})
+    other = ParsedCall("write_graph", {"blueprint": "BP_Gate", "code": CODE})
+    look = ParsedCall("read_graph", {"blueprint": "BP_Door"})
+    whole = f"{caller.parameters['code']}\n{called.parameters['code']}"
+    (joined,) = joined_programs([caller, called])
+    assert joined == replace(caller, parameters={"blueprint": "BP_Door", "code": whole})
+    for apart in ([caller, other], [caller, look, called], [CALL, CALL], [look, caller], []):
+        assert [*joined_programs(apart)] == apart
 
 
 def test_a_fence_that_only_the_end_closes_is_whole_but_not_when_the_answer_was_cut() -> None:
@@ -146,6 +160,13 @@ def test_a_fence_writes_the_graph_and_is_not_shown() -> None:
     (done,) = _finished(events)
     assert (done.name, done.ok, done.has_changed) == ("write_graph", True, True)
     assert [event.text for event in events if isinstance(event, AssistantText)] == ["It prints Hello."]
+
+
+def test_an_event_and_the_function_that_it_calls_may_stand_in_two_fences() -> None:
+    calling = "```bluecode BP_Door\non BeginPlay():\n  Swing()\n```\n"
+    events = _talk(f"{calling}```bluecode BP_Door\nfunc Swing():\n  PrintString('x')\n```", "Done.")
+    (done,) = _finished(events)
+    assert done.ok, done.text
 
 
 def test_a_program_that_was_only_shown_is_asked_for_again_and_then_written() -> None:

@@ -81,3 +81,23 @@ def test_the_prompt_shows_what_the_request_speaks_of_and_names_the_rest(sandbox:
     assert len(shown) < MOST_CHARS
     assert "read_graph shows" in shown
     desk.assistant.stop()
+
+
+def test_each_entry_stands_in_a_fence_the_one_that_is_meant_last(sandbox: SandboxEditor) -> None:
+    """Models that write calls as text answer in the form that they were shown."""
+    code = 'on BeginPlay():\n  PrintString("a")\non AnyDamage(Damage):\n  PrintString("b")'
+    desk, provider = started(sandbox, code, "Fine.", "Fine.")
+    fences = ["```bluecode BP_Lamp\non BeginPlay()", "```bluecode BP_Lamp\non AnyDamage()"]
+    for request, meant in (("What does BP_Lamp do at the start?", 0), ("And BP_Lamp, if hurt?", 1)):
+        desk.run(request)
+        places = [code_in(provider).index(fence) for fence in fences]
+        assert places.index(max(places)) == meant
+    desk.assistant.stop()
+
+
+def test_who_sends_what_is_there_is_told_that_nothing_was_changed(sandbox: SandboxEditor) -> None:
+    code = 'on BeginPlay():\n  PrintString("a")\n'
+    desk, provider = started(sandbox, code, f"```bluecode BP_Lamp\n{code}```", "Done.")
+    desk.run("Print b in BP_Lamp.")
+    assert "So nothing was changed." in provider.requests[-1].messages[-1].text
+    desk.assistant.stop()

@@ -72,7 +72,7 @@ on BeginPlay():
   Threads = Threads + 4
 """,
     "BP_Kettle": """\
-on input Q():
+on BeginPlay():
   Delay(9)
   Steam.Deactivate()
 """,
@@ -88,8 +88,22 @@ func Buzz(Pitch: float):
 Each does one thing, in words that no request has: small models copy examples whole.
 """
 
+_EDIT_EXAMPLE = """\
+An edit of BP_Vase, which had
+```
+on BeginPlay()
+  SetActorScale3D((1, 1, 2))
+  SetLifeSpan(8)
+```
+and is to be taller, with no end of its life:
+```bluecode BP_Vase
+on BeginPlay()
+  SetActorScale3D((1, 1, 3))
+```"""
+"""What models learn from that only a changed entry is sent, and what they leave out goes."""
+
 _BLUECODE_RULES = """\
-Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay.
+Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay, and on input Q(): a key.
 Call real Unreal functions; name the pin where its place is not certain. A call without a target is for \
 this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
 Only per second is times DeltaSeconds. \
@@ -107,7 +121,8 @@ def _bluecode(*, as_fences: bool) -> str:
         f"```{PROGRAM_FENCE} {name}\n{code}```" if as_fences else code
         for name, code in BLUECODE_EXAMPLES.items()
     ]
-    return "\n".join(["BlueCode, four examples:\n", *examples, _BLUECODE_RULES])
+    edit = [_EDIT_EXAMPLE] if as_fences else []
+    return "\n".join(["BlueCode, four examples:\n", *examples, *edit, _BLUECODE_RULES])
 
 
 def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named

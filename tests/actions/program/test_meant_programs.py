@@ -125,3 +125,28 @@ def test_what_an_object_can_never_be_is_refused(crate: Tools) -> None:
     assert "A PrimitiveComponent is never a Pawn." in text
     assert "What may be one: Other." in text
     crate.do("write_graph", blueprint="BP_Door", code=code.replace("if MyComp", "if Other"))
+
+
+@pytest.mark.parametrize(
+    ("body", "read"),
+    [
+        ("Part = Amount / 2", "return Amount / 2.0"),
+        ("Health = 3\n  Part = Amount / 2", "return Amount / 2.0"),
+        (
+            "if Amount > 3:\n    Part = 1\n  else:\n    Part = 2",
+            "return 1.0\n  else:\n    return 2.0",
+        ),
+    ],
+)
+def test_an_output_that_is_set_by_name_is_returned(crate: Tools, body: str, read: str) -> None:
+    code = f"func Half(Amount: float) -> (Part: float):\n  {body}\n"
+    crate.do("write_graph", blueprint="BP_Door", code=code)
+    assert read in crate.do("read_graph", blueprint="BP_Door", graph_name="Half").replace("0.0", "0")
+    crate.done_before("write_graph", blueprint="BP_Door", code=code)
+
+
+@pytest.mark.parametrize("body", ["Health = Amount / 2", "Part = 0\n  if Amount > 3:\n    Part = 1"])
+def test_a_function_that_would_give_nothing_is_refused(crate: Tools, body: str) -> None:
+    code = f"func Half(Amount: float) -> (Part: float):\n  {body}\n"
+    text = crate.refused("write_graph", blueprint="BP_Door", code=code)
+    assert "Half is to give Part, and no line returns it." in text

@@ -13,6 +13,7 @@ from blueprint_assistant.actions.manual.paste_plans import with_names
 from blueprint_assistant.actions.names.link_ends import pin_text
 from blueprint_assistant.actions.names.project_lookup import find_graph
 from blueprint_assistant.actions.nodes.menu_handles import node_menu
+from blueprint_assistant.actions.program.assigned_results import with_returned_results
 from blueprint_assistant.actions.program.bound_functions import BoundFunctions
 from blueprint_assistant.actions.program.declared_members import read_declarations
 from blueprint_assistant.actions.program.entry_kinds import settled_entry
@@ -91,6 +92,8 @@ def _planned(
         raise not_written([*faults.values(), *wrong], code)
     if not order.is_as_written and not order.hints:
         entries = with_plain_switches(entries, owner, catalog, code)
+    if not order.is_as_written and not order.only_adds:
+        entries = with_returned_results(entries, owner, code)
     bound = BoundFunctions(entries, owner, catalog)
     functions = with_functions(
         context, owner, entries, catalog, bound, code=code, may_take_out=not order.only_adds

@@ -20,7 +20,7 @@ from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.merge.block_rebase import node_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
@@ -32,6 +32,20 @@ _MOST_CHARS: Final = 1800
 """About 600 tokens: code has three to four characters a token."""
 _MOST_NAMED: Final = 8
 _SHORTEST_WORD: Final = 3
+_MEANT: Final = {
+    **dict.fromkeys(("start", "launch"), "begin"),
+    **dict.fromkeys(("turn", "spin", "rotate", "rotating"), "rotation"),
+    **dict.fromkeys(("touch", "enter", "walk", "leave", "collide"), "overlap"),
+    **dict.fromkeys(("hurt", "harm"), "damage"),
+    **dict.fromkeys(("frame", "every", "constantly"), "tick"),
+    **dict.fromkeys(("say", "show", "write", "message", "text"), "print"),
+    **dict.fromkeys(("wait", "later", "after"), "delay"),
+    **dict.fromkeys(("hear", "noise", "music"), "sound"),
+    **dict.fromkeys(("remov", "delet", "kill", "vanish", "disappear"), "destroy"),
+    **dict.fromkeys(("mov", "move"), "location"),
+    **dict.fromkeys(("repeat", "twice", "times"), "for"),
+}
+"""What requests call events and functions; both without endings."""
 _KINDS: Final = ("event", "function", "macro")
 
 
@@ -53,18 +67,18 @@ class _Piece:
 def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request: str, fence: str = "") -> str:
     """The code of Blueprints, a bounded part of it, and the names of what is left out; empty for none.
 
-    The entries that share most words with the request come first. What cannot be read is left out. With
-    the language of a `fence` each entry stands in one, as it would be sent: models then send one entry,
-    not all of them.
+    The entries that share most words with the request are shown, the best last, where models look first.
+    What cannot be read is left out. With the language of a `fence` each entry stands in one, as it would be
+    sent: models then send one entry, not all of them.
     """
     pieces = [piece for owner in blueprints for piece in _pieces(context, owner)]
     words = _words(request)
     ranked = sorted(pieces, key=lambda piece: -len(words & _words(f"{piece.entry.name} {piece.code}")))
-    left, chosen = _MOST_CHARS, list[int]()
+    left, chosen = _MOST_CHARS, dict[int, int]()
     for piece in ranked:
         if len(piece.code) <= left:
             left -= len(piece.code)
-            chosen.append(id(piece))
+            chosen[id(piece)] = len(chosen)
     parts = [
         _told(context, owner, [*of], chosen, fence)
         for owner, of in groupby(pieces, key=lambda piece: piece.owner)
@@ -73,10 +87,11 @@ def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request:
 
 
 def _told(
-    context: ActionContext, owner: Blueprint, pieces: list[_Piece], chosen: list[int], fence: str
+    context: ActionContext, owner: Blueprint, pieces: list[_Piece], chosen: Mapping[int, int], fence: str
 ) -> str:
-    """The code of one Blueprint; the model knows it from now on."""
+    """The code of one Blueprint; the model knows it from now on. `chosen` are the places of its pieces."""
     shown = [piece for piece in pieces if id(piece) in chosen]
+    shown.sort(key=lambda piece: -chosen[id(piece)])
     for graph in {piece.graph.name: piece.graph for piece in shown}.values():
         here = [piece.nodes for piece in shown if piece.graph is graph]
         context.known.see_nodes(owner, graph, frozenset[str]().union(*here))
@@ -105,8 +120,9 @@ def _pieces(context: ActionContext, owner: Blueprint) -> Iterator[_Piece]:
 def _words(text: str) -> set[str]:
     """The words of a text, those inside of names too, without endings that only grammar gives."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^\W\d_]+", text)
-    return {
-        part.lower().removesuffix("s").removesuffix("ing").removesuffix("ed")
-        for part in parts
-        if len(part) >= _SHORTEST_WORD
-    }
+    found = {_stem(part) for part in parts if len(part) >= _SHORTEST_WORD}
+    return found | {_MEANT[word] for word in found if word in _MEANT}
+
+
+def _stem(word: str) -> str:
+    return word.lower().removesuffix("s").removesuffix("ing").removesuffix("ed")
