@@ -83,7 +83,7 @@ def test_the_prompt_shows_what_the_request_speaks_of_and_names_the_rest(sandbox:
     desk.assistant.stop()
 
 
-def test_each_entry_stands_in_a_fence_the_one_that_is_meant_last(sandbox: SandboxEditor) -> None:
+def test_each_entry_stands_in_a_fence_the_one_that_is_meant_first(sandbox: SandboxEditor) -> None:
     """Models that write calls as text answer in the form that they were shown."""
     code = 'on BeginPlay():\n  PrintString("a")\non AnyDamage(Damage):\n  PrintString("b")'
     desk, provider = started(sandbox, code, "Fine.", "Fine.")
@@ -91,7 +91,7 @@ def test_each_entry_stands_in_a_fence_the_one_that_is_meant_last(sandbox: Sandbo
     for request, meant in (("What does BP_Lamp do at the start?", 0), ("And BP_Lamp, if hurt?", 1)):
         desk.run(request)
         places = [code_in(provider).index(fence) for fence in fences]
-        assert places.index(max(places)) == meant
+        assert places.index(min(places)) == meant
     desk.assistant.stop()
 
 

@@ -14,10 +14,14 @@ __all__ = ["Offer", "OfferedPrograms"]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A refused program, and the same with the lines that its writer was told."""
+    """A refused program, and the same with the lines that its writer was told.
+
+    `renamed` are the old and new name of a member instead, where that is all that the program changes.
+    """
 
     refused: str
-    corrected: str
+    corrected: str = ""
+    renamed: tuple[str, str] = ("", "")
 
     @property
     def told(self) -> tuple[str, ...]:

@@ -88,31 +88,18 @@ func Buzz(Pitch: float):
 Each does one thing, in words that no request has: small models copy examples whole.
 """
 
-_EDIT_EXAMPLE = """\
-An edit of BP_Vase, which had
-```
-on BeginPlay()
-  SetActorScale3D((1, 1, 2))
-  SetLifeSpan(8)
-```
-and is to be taller, with no end of its life:
-```bluecode BP_Vase
-on BeginPlay()
-  SetActorScale3D((1, 1, 3))
-```"""
-"""What models learn from that only a changed entry is sent, and what they leave out goes."""
-
 _BLUECODE_RULES = """\
-Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay, and on input Q(): a key.
+Events: on BeginPlay():, on Tick(DeltaSeconds):, on input Q(): (the key Q), \
+on ActorBeginOverlap(OtherActor):, on ActorEndOverlap(OtherActor):, \
+on Lid.OnComponentBeginOverlap(OtherActor): (of its component Lid alone), on Hit(Other):, \
+on AnyDamage(Damage):, on EndPlay():, event Hum(): (a custom event).
 Call real Unreal functions; name the pin where its place is not certain. A call without a target is for \
 this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
 Only per second is times DeltaSeconds. \
 Loops and conditions are those of Python: for with range or an array, while, if, elif, else; \
 also switch with case. No conditions but those of the request. \
-At the margin, as func: event Hum(): (a custom event), \
-component Lid: BoxCollision with on Lid.OnComponentBeginOverlap(OtherActor):, \
-func Weigh(Wax: int) -> (Sum: int): with return. \
-A class that the request names: if Guest is Beekeeper as keeper:"""
+At the margin too: component Lid: BoxCollision and func Weigh(Wax: int) -> (Sum: int): with return."""
+_CLASSES = "A class that the request names: if Guest is Beekeeper as keeper:"
 
 
 def _bluecode(*, as_fences: bool) -> str:
@@ -121,8 +108,9 @@ def _bluecode(*, as_fences: bool) -> str:
         f"```{PROGRAM_FENCE} {name}\n{code}```" if as_fences else code
         for name, code in BLUECODE_EXAMPLES.items()
     ]
-    edit = [_EDIT_EXAMPLE] if as_fences else []
-    return "\n".join(["BlueCode, four examples:\n", *examples, *edit, _BLUECODE_RULES])
+    # Small models, which write calls as text, ask for a class wherever they have read how.
+    rules = _BLUECODE_RULES if as_fences else f"{_BLUECODE_RULES} {_CLASSES}"
+    return "\n".join(["BlueCode, four examples:\n", *examples, rules])
 
 
 def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named

@@ -72,6 +72,7 @@ def test_an_offer_is_forgotten_when_another_program_comes(crate: Tools) -> None:
     [
         "on BeginPlay():\n  Fly(Score)\n",  # nobody knows what is meant
         "on BeginPlay():\n  Fly(Score)\n  Score = RandomInt(1, 6)\n",
+        "on BeginPlay():\n  PrintWarning('a', 3, 4)\n",  # what 3 and 4 were to say
     ],
 )
 def test_what_is_not_certain_is_never_offered(crate: Tools, code: str) -> None:
@@ -96,6 +97,7 @@ def test_what_is_not_certain_is_never_offered(crate: Tools, code: str) -> None:
             "Line 2: if OtherActor is Character as character:",
         ),
         ("on BeginPlay():\n  character.Jump()\n", "There is no Character on which 'Jump' could be called."),
+        ("on BeginPlay():\n  Score = RandomInteger(1, 6)\n", "Score = RandomIntegerInRange(1, 6)"),
         ("on BeginPlay():\n  Fly(FVector(1, 0, 0) * 2.0)\n", "func Fly(TheVector: Vector):"),
     ],
 )
@@ -150,3 +152,31 @@ def test_a_function_that_would_give_nothing_is_refused(crate: Tools, body: str) 
     code = f"func Half(Amount: float) -> (Part: float):\n  {body}\n"
     text = crate.refused("write_graph", blueprint="BP_Door", code=code)
     assert "Half is to give Part, and no line returns it." in text
+
+
+@pytest.mark.parametrize(
+    "condition", ["DeltaSeconds >= 3", "3 < DeltaSeconds", "bOpen and DeltaSeconds > 1.5"]
+)
+def test_a_frame_never_takes_seconds(crate: Tools, condition: str) -> None:
+    code = f"on Tick(DeltaSeconds):\n  if {condition}:\n    Score = 1\n"
+    assert "To wait write Delay(" in crate.refused("write_graph", blueprint="BP_Door", code=code)
+    for right in ("DeltaSeconds > 0.1", "DeltaSeconds < 3"):
+        crate.do("write_graph", blueprint="BP_Door", code=code.replace(condition, right))
+
+
+def test_code_whose_only_change_is_a_name_renames_the_member_when_it_comes_again(crate: Tools) -> None:
+    there = "on BeginPlay():\n  Health = 100\non AnyDamage(Damage):\n  Health = Health - Damage\n"
+    crate.do("write_graph", blueprint="BP_Door", code=there)
+    code = there.replace("Health", "HitPoints")
+    text = crate.refused("write_graph", blueprint="BP_Door", code=code)
+    assert "HitPoints stands where Health is now" in text
+    assert "rename_variable(blueprint=BP_Door, old_name=Health, new_name=HitPoints)" in text
+    assert "Renamed variable" in crate.do("write_graph", blueprint="BP_Door", code=code)
+    assert {item.name for item in crate.door.variables} >= {"HitPoints", "Score", "bOpen"}
+    assert "Health" not in crate.do("read_graph", blueprint="BP_Door")
+
+
+def test_another_name_beside_another_change_is_no_renaming(crate: Tools) -> None:
+    crate.do("write_graph", blueprint="BP_Door", code="on BeginPlay():\n  Health = 100\n")
+    code = "on BeginPlay():\n  HitPoints = 100\n  Score = 2\n"
+    assert "stands where" not in crate.refused("write_graph", blueprint="BP_Door", code=code)

@@ -22,6 +22,7 @@ from blueprint_assistant.languages.meaning.called_names import calls_in, waits
 from blueprint_assistant.languages.meaning.changed_loops import check_changed_loops
 from blueprint_assistant.languages.meaning.endless_calls import endless_calls
 from blueprint_assistant.languages.meaning.endless_loops import check_loops
+from blueprint_assistant.languages.meaning.frame_times import check_frame_times
 from blueprint_assistant.languages.meaning.named_functions import check_named_functions
 from blueprint_assistant.languages.meaning.statement_checks import suspects
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["LOOP_CHECKS", "NAME_CHECKS", "program_faults", "program_suspects"]
 
 LOOP_CHECKS: Final = (check_loops, check_changed_loops)
+TIME_CHECKS: Final = (check_frame_times,)
 NAME_CHECKS: Final = (check_named_functions,)
 """They need to know all that the Blueprint has."""
 
@@ -49,7 +51,7 @@ def program_faults(
 
     With `adds` the entries are put into what is there, which may end their flow before.
     """
-    checks = (*NAME_CHECKS, *LOOP_CHECKS)
+    checks = (*NAME_CHECKS, *LOOP_CHECKS, *TIME_CHECKS)
     return [*map(_fault, program_suspects(groups, owner, catalog, adds=adds, checks=checks))]
 
 

@@ -67,9 +67,9 @@ class _Piece:
 def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request: str, fence: str = "") -> str:
     """The code of Blueprints, a bounded part of it, and the names of what is left out; empty for none.
 
-    The entries that share most words with the request are shown, the best last, where models look first.
-    What cannot be read is left out. With the language of a `fence` each entry stands in one, as it would be
-    sent: models then send one entry, not all of them.
+    The entries that share most words with the request are shown, the best first: small models change what
+    stands first. What cannot be read is left out. With the language of a `fence` each entry stands in one,
+    as it would be sent: models then send one entry, not all of them.
     """
     pieces = [piece for owner in blueprints for piece in _pieces(context, owner)]
     words = _words(request)
@@ -91,7 +91,7 @@ def _told(
 ) -> str:
     """The code of one Blueprint; the model knows it from now on. `chosen` are the places of its pieces."""
     shown = [piece for piece in pieces if id(piece) in chosen]
-    shown.sort(key=lambda piece: -chosen[id(piece)])
+    shown.sort(key=lambda piece: chosen[id(piece)])
     for graph in {piece.graph.name: piece.graph for piece in shown}.values():
         here = [piece.nodes for piece in shown if piece.graph is graph]
         context.known.see_nodes(owner, graph, frozenset[str]().union(*here))

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 __all__ = ["StatementChanges", "program_changes"]
 
 _MOST: Final = 6
+_MOST_LEFT: Final = 40
+"""What the program says nothing of is named, all of it but in a graph that is far beyond one call."""
 _MOST_CHARS: Final = 120
 _TO_TAKE_OUT: Final = "To take it out, read_graph first and write again without it."
 # What is named so is not shown by that: the same code sent again takes nothing out.
@@ -60,9 +62,10 @@ class StatementChanges:
         if self.removed:
             yield f"Taken out: {_listed(map(_line, self.removed))}."
         if self.kept:
-            yield f"Kept as the user has it: {_listed(map(_line, self.kept))}."
+            yield f"Kept as the user has it: {_listed(map(_line, self.kept), _MOST_LEFT)}."
         if self.left:
-            yield f"Still there, not in your code: {_listed(map(_line, self.left))}. {_TO_TAKE_OUT}"
+            left = _listed(map(_line, self.left), _MOST_LEFT)
+            yield f"Still there, not in your code: {left}. {_TO_TAKE_OUT}"
 
 
 def program_changes(
@@ -126,8 +129,8 @@ class _Told:
         return [self.said.get(node) for node in nodes_of(statement)]
 
 
-def _listed(lines: Iterable[str]) -> str:
-    return listed([*lines], _MOST, "; ")
+def _listed(lines: Iterable[str], most: int = _MOST) -> str:
+    return listed([*lines], most, "; ")
 
 
 def _line(statement: Statement) -> str:

@@ -17,6 +17,8 @@ from blueprint_assistant.languages.lower.emitter import ProgramError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from blueprint_assistant.actions.offered_programs import Offer
+
 __all__ = [
     "CodeFault",
     "NotWrittenError",
@@ -84,7 +86,7 @@ class CodeFault:
 class NotWrittenError(ToolError):
     """A program cannot be written; nothing was changed. `faults` are what is wrong with it.
 
-    `corrected` is the program with every line as it would be right; empty where that is not certain.
+    `offer` is what would be written in its place, where that is certain.
     """
 
     code = "not_written"
@@ -95,12 +97,13 @@ class NotWrittenError(ToolError):
         fix: str = "",
         faults: Iterable[CodeFault] = (),
         lines: Sequence[str] = (),
-        corrected: str = "",
+        *,
+        offer: Offer | None = None,
     ) -> None:
         """Keep the faults, and the lines of the program, beside what is said of them."""
         super().__init__(what, fix)
         self.faults = tuple(faults)
-        self.corrected = corrected
+        self.offer = offer
         self._lines = lines
 
     @property
@@ -132,17 +135,17 @@ def _fault(error: AssistantError) -> CodeFault:
     return CodeFault(cause.code, what, cause.fix, line, column, cause.candidates, cause.pins)
 
 
-def not_written(faults: Iterable[CodeFault], code: str, corrected: str = "") -> NotWrittenError:
+def not_written(faults: Iterable[CodeFault], code: str, offer: Offer | None = None) -> NotWrittenError:
     """The error that tells the faults, each once and in the order of the lines."""
     found = sorted(dict.fromkeys(faults), key=lambda fault: (fault.line, fault.column))
     lines = code.splitlines()
     told = [fault.told(lines) for fault in found[:_MOST_TOLD]]
     if len(found) > _MOST_TOLD:
         told.append(f"{len(found) - _MOST_TOLD} more faults: mend these first.")
-        corrected = ""  # only what was told can be agreed to
-    offer = ["Sent once more as it is, it is written so."] if corrected else []
-    text = "\n".join(["Nothing was written.", *told, *offer])
-    return NotWrittenError(text, faults=found, lines=lines, corrected=corrected)
+        offer = None  # only what was told can be agreed to
+    said = ["Sent once more as it is, it is written so."] if offer is not None else []
+    text = "\n".join(["Nothing was written.", *told, *said])
+    return NotWrittenError(text, faults=found, lines=lines, offer=offer)
 
 
 def first_at_each_place(faults: Iterable[CodeFault]) -> list[CodeFault]:

@@ -11,7 +11,6 @@ from pydantic import Field, WithJsonSchema
 from blueprint_assistant.actions.base import Action, ActionContext, ActionResult, Effect
 from blueprint_assistant.actions.names.project_lookup import find_graph, read_blueprint
 from blueprint_assistant.actions.names.signature_change import with_node_names
-from blueprint_assistant.actions.offered_programs import Offer
 from blueprint_assistant.actions.program.apply_code import apply_code, written_summary
 from blueprint_assistant.actions.program.conflict_notes import merge_notes
 from blueprint_assistant.actions.program.interface_steps import with_interfaces
@@ -24,6 +23,7 @@ from blueprint_assistant.actions.receipts.counted import listed
 from blueprint_assistant.actions.receipts.open_ends import open_ends
 from blueprint_assistant.actions.tools.add_node import PASTED
 from blueprint_assistant.actions.tools.blueprints import BLUEPRINT_ALIASES, compile_text
+from blueprint_assistant.actions.tools.rename_member import RenameVariable
 from blueprint_assistant.graph.kinds.node_titles import node_title
 from blueprint_assistant.languages.merge.program_plan import PlanOptions, merge_mode
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Code", "WriteGraph", "code_text"]
 
-_MOST_NOTES = 5
+_MOST_NOTES = 12
 _MOST_LINES = 6
 
 Code = Annotated[Any, WithJsonSchema({"type": "string"})]
@@ -84,6 +84,9 @@ class WriteGraph(Action):
         code = code_text(self.code)
         read = read_blueprint(context, self.blueprint)
         offer = context.offered.take(read.path, code)
+        if offer is not None and all(offer.renamed):
+            old, new = offer.renamed
+            return RenameVariable(blueprint=read.path, old_name=old, new_name=new).run(context)
         code = offer.corrected if offer is not None else code
         owner = with_interfaces(context, read, code)
         options = PlanOptions(merge_mode(self.mode))
@@ -91,8 +94,8 @@ class WriteGraph(Action):
         try:
             plan = plan_or_mend(context, owner, order)
         except NotWrittenError as error:
-            if error.corrected:
-                context.offered.make(owner.path, Offer(code, error.corrected))
+            if error.offer is not None:
+                context.offered.make(owner.path, error.offer)
             raise
         call = f"write_graph {owner.path} {self.model_dump_json()}"
         done = apply_code(context, owner, plan, call)

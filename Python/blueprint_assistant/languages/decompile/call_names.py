@@ -189,9 +189,9 @@ class CallNames:
             case CallFunctionSpec(function) | kinds.MessageSpec(function) | kinds.AsyncActionSpec(function):
                 return short_member_name(function.rpartition(":")[2])
             case kinds.CastSpec(path) | kinds.ClassCastSpec(path):
-                return _bare_class(path)
+                return short_member_name(_bare_class(path))
             case kinds.SpawnActorSpec(path) | kinds.CreateWidgetSpec(path) | kinds.ConstructObjectSpec(path):
-                return _bare_class(path) or "spawned"
+                return short_member_name(_bare_class(path)) or "spawned"
             case kinds.MacroSpec(path):
                 return path.rpartition(":")[2]
             case kinds.TimelineSpec(name):

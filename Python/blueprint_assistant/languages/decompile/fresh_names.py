@@ -33,7 +33,7 @@ class FreshNames:
         stem = re.sub(r"\W+", "", wish) or _FALLBACK
         if stem[0].isdigit():
             stem = f"n{stem}"
-        stem = stem[0].lower() + stem[1:]
+        stem = stem.lower() if stem.isupper() else stem[0].lower() + stem[1:]
         name, number = stem, 2
         while name.lower() in self._taken:
             name, number = f"{stem}{number}", number + 1
@@ -52,7 +52,9 @@ def short_member_name(name: str) -> str:
     if mark and operator in _OPERATORS and types:
         return _OPERATORS[operator]
     bare = re.sub(r"^(?:Get|Make|Create|Find|Spawn|Break|Conv_)(?=[A-Z])", "", bare) or bare
-    words = re.findall(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+", bare) or [bare]
+    words = re.findall(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z0-9]+", bare)
+    if not words:
+        return bare
     cut = next((at for at, word in enumerate(words) if at and word in _BEFORE_MORE), len(words))
     words = words[:cut]
     wanted = 1 if words[-1].lower() not in _WEAK else 2

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.languages.lower.scope import Output, Scope
 
-__all__ = ["UnknownCallError", "UnknownCalls", "said_function"]
+__all__ = ["LIBRARIES", "UnknownCallError", "UnknownCalls", "said_function"]
 
 _MOST: Final = 4
 _MOST_INPUTS: Final = 6
@@ -53,7 +53,7 @@ _NODES: Final = {
 """What is no function but a node that no kind is known of, by its folded name."""
 _SUBSYSTEM: Final = "/Script/Engine.Subsystem"
 _OF_PLAYER: Final = "/Script/Engine.LocalPlayerSubsystem"
-_LIBRARIES: Final = tuple(
+LIBRARIES: Final = tuple(
     f"/Script/Engine.{name}"
     for name in ("KismetSystemLibrary", "KismetMathLibrary", "GameplayStatics", "KismetStringLibrary")
 )
@@ -299,7 +299,7 @@ def _infos(error: UnknownFunctionError, catalog: Catalog) -> list[FunctionInfo]:
 
 def _of_class(catalog: Catalog, class_path: str) -> Iterator[FunctionInfo]:
     """What can be called on an object of a class, and the functions of the most used libraries."""
-    for path in (*catalog.ancestors(class_path), *catalog.interfaces_of(class_path), *_LIBRARIES):
+    for path in (*catalog.ancestors(class_path), *catalog.interfaces_of(class_path), *LIBRARIES):
         yield from (info for info in catalog.functions_of(path) if not info.is_internal)
 
 

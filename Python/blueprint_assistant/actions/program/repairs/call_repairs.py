@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.actions.program.repairs.call_texts import find_call
 from blueprint_assistant.actions.program.repairs.name_repairs import listed_names, wrong_name
 from blueprint_assistant.errors import AssistantError
+from blueprint_assistant.graph.catalog.name_lookup import strip_prefix
 from blueprint_assistant.languages.lower.tool_words import CALLING
+from blueprint_assistant.languages.lower.unknown_calls import LIBRARIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from blueprint_assistant.actions.program.repairs.call_texts import CallText
     from blueprint_assistant.actions.program.statement_faults import CodeFault
-    from blueprint_assistant.graph.catalog.catalog_entries import ParameterInfo
+    from blueprint_assistant.graph.catalog.catalog_entries import FunctionInfo, ParameterInfo
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
 
-__all__ = ["call_repairs", "called_by_name", "other_calls"]
+__all__ = ["call_repairs", "called_by_name", "calls_with_room", "drops_values", "other_calls"]
 
 _CAST: Final = re.compile(r"(if \w+ is \w+ as \w+): ((\w+)\.(\w+))\(")
 _TAKES: Final = re.compile(r"(\w+) takes (?:(\d+) values?|no values)")
@@ -64,6 +66,32 @@ def other_calls(fault: CodeFault, line: str, catalog: Catalog, parent_class: str
         if missing is not None:
             target = "" if "." in callee else call.target
             yield call.with_call(f"{target}{callee}", [*call.values, *missing])
+
+
+def calls_with_room(fault: CodeFault, line: str, catalog: Catalog, parent_class: str) -> Iterator[str]:
+    """The line with a function that begins with the same words and takes as many values as are given.
+
+    `RandomInteger(1, 6)` is RandomIntegerInRange(1, 6).
+    """
+    found = _TAKES.match(fault.what)
+    call = find_call(line, found[1], fault.column) if found is not None else None
+    if found is None or call is None or call.target:
+        return
+    infos = [
+        info for path in (*catalog.ancestors(parent_class), *LIBRARIES) for info in catalog.functions_of(path)
+    ]
+    fitting = {
+        strip_prefix(info.name)
+        for info in infos
+        if _begins_so(info.name, found[1]) and len(_inputs(info)) == len(call.values)
+    }
+    for name in sorted(fitting - {found[1]}, key=lambda name: (len(name), name)):
+        yield call.with_call(name, call.values)
+
+
+def drops_values(fault: CodeFault, line: str, repaired: str) -> bool:
+    """Whether a repair only leaves values away: what they were to say nobody knows."""
+    return any(repaired == other for other in _with_fewer_values(fault, line))
 
 
 def _begins_so(callee: str, name: str) -> bool:
@@ -124,15 +152,17 @@ def _missing(callee: str, call: CallText, catalog: Catalog, parent_class: str) -
         info = catalog.find_function(bare, "" if owner or call.target else parent_class)
     except AssistantError:
         return []  # a function of the Blueprint, or of one of several classes: planning tells
-    rest = [
-        item
-        for item in info.parameters
-        if item.direction == "in" and item.name not in (*info.hidden_pins, info.world_context, "self")
-    ][len(call.values) :]
+    rest = _inputs(info)[len(call.values) :]
     needed = [item for item in rest if not _can_be_left_out(item)]
     if all(_is_place(item) for item in needed) and needed == rest[: len(needed)]:
         return [_PLACE] * len(needed)
     return None
+
+
+def _inputs(info: FunctionInfo) -> list[ParameterInfo]:
+    """The inputs that a node of a function shows, but its target."""
+    hidden = (*info.hidden_pins, info.world_context, "self")
+    return [item for item in info.parameters if item.direction == "in" and item.name not in hidden]
 
 
 def _can_be_left_out(item: ParameterInfo) -> bool:

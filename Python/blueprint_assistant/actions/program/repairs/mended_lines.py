@@ -13,14 +13,22 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.names.project_lookup import catalog_with
+from blueprint_assistant.actions.offered_programs import Offer
 from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError
-from blueprint_assistant.actions.program.repairs.call_repairs import call_repairs, called_by_name, other_calls
+from blueprint_assistant.actions.program.repairs.call_repairs import (
+    call_repairs,
+    called_by_name,
+    calls_with_room,
+    drops_values,
+    other_calls,
+)
 from blueprint_assistant.actions.program.repairs.call_texts import find_call
 from blueprint_assistant.actions.program.repairs.head_repairs import entry_repairs, widened_heads
 from blueprint_assistant.actions.program.repairs.line_repairs import keyword_repairs, line_repairs
 from blueprint_assistant.actions.program.repairs.name_repairs import name_repairs, wrong_name
 from blueprint_assistant.actions.program.repairs.own_declarations import declared_calls, with_local
+from blueprint_assistant.actions.program.repairs.renamed_members import renamed_member
 from blueprint_assistant.actions.program.statement_faults import (
     NotWrittenError,
     faults_of,
@@ -60,11 +68,24 @@ def plan_or_mend(context: ActionContext, owner: Blueprint, order: CodeRequest) -
         faults = faults_of(error)
         if not faults or len(order.code) > _LONGEST:
             raise
+        renamed = renamed_member(context, owner, order, faults)
+        if all(renamed):
+            raise _only_renames(owner, order.code, renamed) from error
         mending = _Mending(context, owner, order, faults)
         told = mending.mended()
         if isinstance(error, BadDeclarationError) and told == faults:
             raise
-        raise not_written(told, order.code, mending.corrected) from error
+        offer = Offer(order.code, mending.corrected) if mending.corrected else None
+        raise not_written(told, order.code, offer) from error
+
+
+def _only_renames(owner: Blueprint, code: str, renamed: tuple[str, str]) -> NotWrittenError:
+    """The error for a program whose only change is that a member has another name."""
+    old, new = renamed
+    call = f"rename_variable(blueprint={owner.name}, old_name={old}, new_name={new})"
+    what = f"Nothing was written: {new} stands where {old} is now, and nothing else is changed."
+    fix = f"To rename it: {call}, or send this code once more. To have both, declare {new} above the events."
+    return NotWrittenError(what, fix, offer=Offer(code, renamed=renamed))
 
 
 class _Mending:
@@ -102,7 +123,7 @@ class _Mending:
         for code in self._repairs(fault):
             if code != self._code and self._is_right(fault, code):
                 lines = _changed(self._code, code, fault.line)
-                self.corrected = "" if self._after else code
+                self.corrected = "" if self._after or self._drops_values(fault, code) else code
                 if code.count("\n") == self._code.count("\n"):
                     # What comes after is tried on the program as it will be.
                     self._code, self._known = code, self._after
@@ -121,6 +142,10 @@ class _Mending:
             else self._called_and_declared(fault)
         )
 
+    def _drops_values(self, fault: CodeFault, code: str) -> bool:
+        old, new = (text.split("\n")[fault.line - 1] for text in (self._order.code, code))
+        return drops_values(fault, old, new)
+
     def _repairs(self, fault: CodeFault) -> Iterator[str]:
         lines = self._code.split("\n")
         if not 0 < fault.line <= len(lines) or len(lines[fault.line - 1]) > _LONGEST_LINE:
@@ -133,7 +158,8 @@ class _Mending:
             yield from (_put(lines, fault.line, line) for line in keyword_repairs(text, wrong_name(fault)))
         yield from entry_repairs(fault, self._code)
         yield from widened_heads(fault, self._code, self._catalog)
-        for line in call_repairs(fault, text):
+        fitting = calls_with_room(fault, text, self._catalog, self._owner.parent_class)
+        for line in (*fitting, *call_repairs(fault, text)):
             yield _put(lines, fault.line, line)
         local = with_local(fault.fix, self._code, fault.line)
         if local:
