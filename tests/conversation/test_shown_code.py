@@ -97,7 +97,10 @@ def test_each_entry_stands_in_a_fence_the_one_that_is_meant_first(sandbox: Sandb
 
 def test_who_sends_what_is_there_is_told_that_nothing_was_changed(sandbox: SandboxEditor) -> None:
     code = 'on BeginPlay():\n  PrintString("a")\n'
-    desk, provider = started(sandbox, code, f"```bluecode BP_Lamp\n{code}```", "Done.")
+    whole = f"{code}on AnyDamage(Damage):\n  PrintString(str(Damage))\n"
+    desk, provider = started(sandbox, whole, f"```bluecode BP_Lamp\n{code}```", "Done.")
     desk.run("Print b in BP_Lamp.")
-    assert "So nothing was changed." in provider.requests[-1].messages[-1].text
+    told = provider.requests[-1].messages[-1].text
+    assert "As it was, for it is not in your code: on AnyDamage(Damage)." in told
+    assert "So nothing was changed." in told
     desk.assistant.stop()

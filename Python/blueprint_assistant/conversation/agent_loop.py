@@ -76,8 +76,8 @@ _MOST_REMINDERS = 2
 _DONE = "If this was all, answer in plain text now."
 """Small models do what worked again until they are stopped; measured, this ends it more often than not."""
 _UNCHANGED = (
-    "So nothing was changed. For a change send the event or function as it is to be: other values, more"
-    " lines, or without the lines that are to go. If nothing is to be changed, answer in plain text."
+    "So nothing was changed. For a change send the event or function as it is to be: with other values, with"
+    " more lines, or without the lines that are to go; with pass alone it goes itself."
 )
 """Small models send the code that they were shown, and take the answer for success."""
 _MEND = "Send the whole program again, corrected and without these remarks."

@@ -107,7 +107,7 @@ def how_to_address(request: str, blueprints: Iterable[str]) -> str:
         (name for name in names if name.lower() in request.lower()), names[0] if names else "BP_Door"
     )
     return (
-        "This code was shown and not written: its fence names no Blueprint. To write it, send it again with"
-        f" ```{PROGRAM_FENCE} {named} as the fence's first line. Was it only to be shown? Then say so in"
-        " plain text, without the code."
+        "Nothing was written: the fence of this code names no Blueprint. Send it again, whole, with"
+        f" ```{PROGRAM_FENCE} {named} as the first line. (Only when the user asked to see code, and not to"
+        " change anything, answer in words.)"
     )

@@ -53,8 +53,8 @@ One answer may hold several calls. The next message brings their results; never 
 _WORKFLOW = """\
 Create a Blueprint only when it is not in the project. Write all of the logic with write_graph at once, in \
 BlueCode: it compiles, and its result names what is wrong. To change an event or function, send that one \
-alone, and whole, as it is to be: a line left out of it is taken out. read_graph first, unless its code \
-stands below. \
+alone, and whole, as it is to be: a line left out of it is taken out, and with pass alone it goes itself. \
+read_graph first, unless its code stands below. \
 After an error change what it says and send the whole code again. Do not repeat a call that succeeded."""
 
 _REPAIRS = """\
@@ -89,16 +89,15 @@ Each does one thing, in words that no request has: small models copy examples wh
 """
 
 _BLUECODE_RULES = """\
-Events: on BeginPlay():, on Tick(DeltaSeconds):, on input Q(): (the key Q), \
-on ActorBeginOverlap(OtherActor):, on ActorEndOverlap(OtherActor):, \
-on Lid.OnComponentBeginOverlap(OtherActor): (of its component Lid alone), on Hit(Other):, \
-on AnyDamage(Damage):, on EndPlay():, event Hum(): (a custom event).
+Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay, and on input Q(): a key.
 Call real Unreal functions; name the pin where its place is not certain. A call without a target is for \
 this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
 Only per second is times DeltaSeconds. \
 Loops and conditions are those of Python: for with range or an array, while, if, elif, else; \
 also switch with case. No conditions but those of the request. \
-At the margin too: component Lid: BoxCollision and func Weigh(Wax: int) -> (Sum: int): with return."""
+At the margin, as func: event Hum(): (a custom event), \
+component Lid: BoxCollision with on Lid.OnComponentBeginOverlap(OtherActor):, \
+func Weigh(Wax: int) -> (Sum: int): with return."""
 _CLASSES = "A class that the request names: if Guest is Beekeeper as keeper:"
 
 

@@ -176,7 +176,7 @@ def test_the_result_of_a_class_is_called_like_it_without_its_prefix(tools: Tools
         tools,
         "on BeginPlay():\n  let w = CreateWidget(WBP_EndScreen)\n  w.AddToViewport()\n  w.SetVisibility()\n",
     )
-    assert "let endScreen = CreateWidget(WBP_EndScreen)" in read(tools)
+    assert "let screen = CreateWidget(WBP_EndScreen)" in read(tools)
 
 
 def test_steps_call_new_nodes_by_their_keys_never_by_names_that_the_editor_may_not_choose(

@@ -1,6 +1,7 @@
 """The code of Blueprints that a request is about, so that who writes knows what is there without asking.
 
-Outside uses shown_code. What it gives counts as shown: a program that leaves a line of it out takes it out.
+Outside uses shown_code and other_entries. What the first gives counts as shown: a program that leaves a line
+of it out takes it out.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.ast.syntax_tree import Entry
 
-__all__ = ["shown_code"]
+__all__ = ["other_entries", "shown_code"]
 
 _MOST_CHARS: Final = 1800
 """About 600 tokens: code has three to four characters a token."""
@@ -84,6 +85,17 @@ def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request:
         for owner, of in groupby(pieces, key=lambda piece: piece.owner)
     ]
     return "\n".join(parts)
+
+
+def other_entries(context: ActionContext, owner: Blueprint, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The entries of a Blueprint that do something and are none of a program's, as BlueCode begins them."""
+    written = {(entry.owner.lower(), entry.name.lower()) for entry in entries}
+    others = (
+        piece
+        for piece in _pieces(context, owner)
+        if (piece.entry.owner.lower(), piece.entry.name.lower()) not in written
+    )
+    return tuple(piece.code.partition("\n")[0] for piece in others)
 
 
 def _told(

@@ -17,6 +17,7 @@ from blueprint_assistant.actions.program.interface_steps import with_interfaces
 from blueprint_assistant.actions.program.node_lines import CodeLines
 from blueprint_assistant.actions.program.plan_values import CodeRequest
 from blueprint_assistant.actions.program.repairs.mended_lines import plan_or_mend
+from blueprint_assistant.actions.program.shown_code import other_entries
 from blueprint_assistant.actions.program.statement_changes import program_changes
 from blueprint_assistant.actions.program.statement_faults import NotWrittenError
 from blueprint_assistant.actions.receipts.counted import listed
@@ -104,6 +105,10 @@ class WriteGraph(Action):
         if offer is not None:
             told = [f"`{line}`" for line in offer.told]
             lines.append(f"Written as it was told: {listed(told, _MOST_LINES)}.")
+        if not done.has_changed:
+            entries = [entry for group in plan.graphs for entry in group.entries]
+            if others := other_entries(context, done.after, entries):
+                lines.append(f"As it was, for it is not in your code: {listed(others, _MOST_LINES, '; ')}.")
         lines += _changes(context, owner, plan, done)
         lines += [f"Note: {note}" for note in _notes(plan, done)]
         if compiled is None:
