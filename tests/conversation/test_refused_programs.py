@@ -44,6 +44,19 @@ def test_each_time_that_a_program_is_refused_alike_something_else_is_said(start_
     assert finished[0].reason == "limit"
 
 
+def test_a_condition_that_cannot_be_is_told_with_the_lines_that_stand_without_it(
+    start_talk: StartTalk,
+) -> None:
+    """Small models ask for classes and members that no request has, and that are not there."""
+    code = "on Tick():\n  if Flipper is BP_Flipper:\n    SetActorHiddenInGame(true)\n  SetLifeSpan(3)\n"
+    talk = start_talk([fence(code), fence(code), fence(code), "I stop."])
+    talk.say("Hide BP_Door.")
+    without = "If not, write\n  SetActorHiddenInGame(true)\nin place of\n  if Flipper is BP_Flipper:\n"
+    assert without in told(talk, 2)
+    assert "SetLifeSpan" not in told(talk, 2)
+    assert "Leave out with all that stands under it" in told(talk, 3)
+
+
 def test_another_fault_is_told_as_the_first(start_talk: StartTalk) -> None:
     other = WRONG.replace("Helth", "Health").replace("`Is it?`", "Scoer")
     talk = start_talk([fence(WRONG), fence(other), "I stop."])

@@ -33,12 +33,16 @@ Effect = Literal["read", "mutate"]
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A wrong line of a program, what is wrong with it, and the lines that would be right, where known."""
+    """A wrong line of a program, what is wrong with it, and the lines that would be right, where known.
+
+    `under` are the lines of its block, as they would stand without it.
+    """
 
     line: int
     was: str
     what: str
     right: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

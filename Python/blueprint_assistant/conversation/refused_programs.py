@@ -19,6 +19,7 @@ _UNSAID: Final = re.compile(r"\s+|#[^\"']*$")
 _REWRITTEN: Final = 2
 _LEFT_OUT: Final = 3
 _MOST_LINES: Final = 3
+_MOST_UNDER: Final = 12
 
 
 class RefusedPrograms:
@@ -51,6 +52,9 @@ class RefusedPrograms:
             return ""
         if self._times == _REWRITTEN and any(item.right for item in remedies):
             return "\n".join(_rewritten(remedies))
+        asking = next((item for item in remedies if item.was.startswith("if ") and item.under), None)
+        if asking is not None and self._times == _REWRITTEN:
+            return "\n".join(_unasked(asking))
         lines = dict.fromkeys(item.was for item in remedies[:_MOST_LINES])
         block = " with all that stands under it" if any(line.endswith(":") for line in lines) else ""
         shown = "\n".join(f"  {line}" for line in lines)
@@ -65,6 +69,13 @@ def _rewritten(remedies: Sequence[Remedy]) -> Iterator[str]:
     for item in [item for item in remedies if item.right][:_MOST_LINES]:
         yield f"in place of\n  {item.was}\nwrite"
         yield from (f"  {line}" for line in _without_indent(item.right))
+
+
+def _unasked(remedy: Remedy) -> Iterator[str]:
+    """A condition left out: small models make up some that no request has."""
+    yield "Nothing was written: the same as before. Does the request have this condition? If not, write"
+    yield from (f"  {line}" for line in remedy.under[:_MOST_UNDER])
+    yield f"in place of\n  {remedy.was}\nand what stands under it. Send the whole program."
 
 
 def _without_indent(lines: Sequence[str]) -> Iterator[str]:

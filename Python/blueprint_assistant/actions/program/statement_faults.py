@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final
 
 from blueprint_assistant.actions.base import Remedy
@@ -110,7 +112,13 @@ class NotWrittenError(ToolError):
     def remedies(self) -> tuple[Remedy, ...]:
         """The wrong lines, each with what would be right."""
         return tuple(
-            Remedy(fault.line, self._lines[fault.line - 1].strip(), fault.what, fault.right)
+            Remedy(
+                fault.line,
+                self._lines[fault.line - 1].strip(),
+                fault.what,
+                fault.right,
+                tuple(_block_under(self._lines, fault.line)),
+            )
             for fault in self.faults
             if 0 < fault.line <= len(self._lines)
         )
@@ -171,6 +179,14 @@ def without_consequences(
         named = re.search(r"'([^']+)'", fault.what)
         if named is None or not {word.lower() for word in re.findall(r"\w+", named[1])} <= words:
             yield fault
+
+
+def _block_under(lines: Sequence[str], line: int) -> Iterator[str]:
+    """The lines of the block of a line (from 1), as deep as the first of them."""
+    own, *rest = lines[line - 1 :]
+    indent = len(own) - len(own.lstrip())
+    block = list(takewhile(lambda text: not text.strip() or len(text) - len(text.lstrip()) > indent, rest))
+    yield from (text for text in dedent("\n".join(block)).split("\n") if text.strip())
 
 
 def _written(mended: Sequence[str]) -> list[str]:
