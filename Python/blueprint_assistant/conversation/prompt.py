@@ -89,7 +89,8 @@ Each does one thing, in words that no request has: small models copy examples wh
 """
 
 _BLUECODE_RULES = """\
-Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay, and on input Q(): a key.
+Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay. \
+When the key Q is pressed: on input Q():
 Call real Unreal functions; name the pin where its place is not certain. A call without a target is for \
 this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
 Only per second is times DeltaSeconds. \

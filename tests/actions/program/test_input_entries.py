@@ -98,3 +98,22 @@ def test_add_node_takes_the_type_of_the_asset(tools: Tools) -> None:
     assert graph is not None
     made = [any_spec_of(node) for node in graph.nodes]
     assert kinds.EnhancedInputActionSpec("/Game/Controls/IA_Move.IA_Move", "axis2d") in made
+
+
+@pytest.mark.parametrize(
+    ("head", "read"),
+    [
+        ("on Input(F)", "on input F()"),
+        ("on KeyPressed(SpaceBar)", "on input SpaceBar()"),
+        ("on FPressed()", "on input F()"),
+        ("on KeyReleased(Space)", "on input SpaceBar()\n  Released:"),
+    ],
+)
+def test_an_event_that_is_called_after_a_key_is_that_key(tools: Tools, head: str, read: str) -> None:
+    tools.do("write_graph", blueprint="BP_Door", code=f"{head}:\n  SetLifeSpan(3)\n")
+    assert read in tools.do("read_graph", blueprint="BP_Door")
+
+
+@pytest.mark.parametrize("head", ["on Input(Fire)", "on Pressed()", "on F(Value)"])
+def test_an_event_that_names_no_key_is_refused(tools: Tools, head: str) -> None:
+    tools.refused("write_graph", blueprint="BP_Door", code=f"{head}:\n  SetLifeSpan(3)\n")

@@ -13,7 +13,7 @@ from blueprint_assistant.actions.names.input_actions import (
     UnknownInputActionError,
     find_input_action,
 )
-from blueprint_assistant.actions.names.input_keys import keys_named
+from blueprint_assistant.actions.names.input_keys import key_of_event, keys_named
 from blueprint_assistant.actions.program.statement_faults import CodeFault
 from blueprint_assistant.errors import AssistantError, EditorError
 from blueprint_assistant.graph.catalog.callables import has_custom_event
@@ -101,6 +101,11 @@ class _Inputs:
             return entry  # the assets of a project are many: they are listed for such names only
         if self._is_event(entry.name):
             return entry
+        given = [item.name for item in entry.parameters]
+        key, way = key_of_event(entry.name, given, self._catalog.keys) if entry.kind == "event" else ("", "")
+        if key:
+            pressed = replace(entry, kind="input", name=key, parameters=())
+            return pressed if way == "Pressed" or entry.arms else replace(pressed, arms=(Arm(way, entry.body),), body=())
         try:
             action = self._there(entry.name) or find_input_action(self._context, entry.name)
         except UnknownInputActionError:
