@@ -96,6 +96,14 @@ def test_what_is_not_certain_is_never_offered(crate: Tools, code: str) -> None:
             "on ActorBeginOverlap(OtherActor):\n  if OtherActor is Pawn:\n    character.Jump()\n",
             "Line 2: if OtherActor is Character as character:",
         ),
+        (
+            "on ActorBeginOverlap(OtherActor):\n  if Health > 0:\n    Health = Health - Damage\n",
+            "Line 1: on AnyDamage(Damage):",
+        ),
+        (
+            "on ActorBeginOverlap(OtherActor):\n  OtherActor.Destroy()\n  Health = Health - Damage\n",
+            "It comes from an event: on AnyDamage(Damage):",
+        ),
         ("on BeginPlay():\n  character.Jump()\n", "There is no Character on which 'Jump' could be called."),
         ("on BeginPlay():\n  Score = RandomInteger(1, 6)\n", "Score = RandomIntegerInRange(1, 6)"),
         ("on BeginPlay():\n  Fly(FVector(1, 0, 0) * 2.0)\n", "func Fly(TheVector: Vector):"),

@@ -105,7 +105,8 @@ class _Inputs:
         key, way = key_of_event(entry.name, given, self._catalog.keys) if entry.kind == "event" else ("", "")
         if key:
             pressed = replace(entry, kind="input", name=key, parameters=())
-            return pressed if way == "Pressed" or entry.arms else replace(pressed, arms=(Arm(way, entry.body),), body=())
+            is_plain = way == "Pressed" or bool(entry.arms)
+            return pressed if is_plain else replace(pressed, arms=(Arm(way, entry.body),), body=())
         try:
             action = self._there(entry.name) or find_input_action(self._context, entry.name)
         except UnknownInputActionError:

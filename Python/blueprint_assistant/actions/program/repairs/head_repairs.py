@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.program.statement_faults import CodeFault
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
 
-__all__ = ["entry_repairs", "widened_heads"]
+__all__ = ["entry_repairs", "giving_heads", "widened_heads"]
 
 _CAST: Final = re.compile(r"if (\w+) is (\w+) as (\w+): \w+\.(\w+)\(")
 _ASKING: Final = re.compile(r"(\s*)if (\w+) is (\w+)(?: as (\w+))?\s*:?\s*$")
+_EVENT: Final = re.compile(r"on \w+\s*\(([^()]*)\)\s*:?\s*$")
+_GIVEN: Final = re.compile(r"It comes from an event: on (\w+\(\w+\)):")
 _PLAIN_ENTRY: Final = re.compile(r"on (\w+)\s*(?:\(\s*\))?\s*:?\s*$")
 
 
@@ -33,6 +35,23 @@ def entry_repairs(fault: CodeFault, code: str) -> Iterator[str]:
     found = _PLAIN_ENTRY.match(lines[fault.line - 1])
     if found is not None:
         yield _with_line(lines, fault.line - 1, f"event {found[1]}():")
+
+
+def giving_heads(fault: CodeFault, code: str) -> Iterator[str]:
+    """`Damage` where nothing gives it: the program with the event that does, in place of one not used."""
+    given = _GIVEN.search(fault.fix)
+    lines = code.split("\n")
+    if fault.code != "unknown_name" or given is None or not 0 < fault.line <= len(lines):
+        return
+    head = next((at for at in range(fault.line - 1, -1, -1) if lines[at][:1].strip()), -1)
+    entry = _EVENT.match(lines[head]) if head >= 0 else None
+    end = next((at for at in range(head + 1, len(lines)) if lines[at][:1].strip()), len(lines))
+    own = [] if entry is None else re.findall(r"\w+", entry[1])
+    if entry is None or any(
+        re.search(rf"\b{name}\b", line) for name in own for line in lines[head + 1 : end]
+    ):
+        return
+    yield _with_line(lines, head, f"on {given[1]}:")
 
 
 def widened_heads(fault: CodeFault, code: str, catalog: Catalog) -> Iterator[str]:
