@@ -8,7 +8,12 @@ from authoring.requests import REQUESTS
 from blueprint_assistant.actions.memory_store import Memory
 from blueprint_assistant.actions.node_tracker import TrackedNode
 from blueprint_assistant.actions.registry import ActionRegistry
-from blueprint_assistant.conversation.prompt import BLUECODE_EXAMPLES, ProjectSnapshot, build_system_prompt
+from blueprint_assistant.conversation.prompt import (
+    BLUECODE_EXAMPLES,
+    TELLING_LINES,
+    ProjectSnapshot,
+    build_system_prompt,
+)
 from blueprint_assistant.graph.model.blueprint import Blueprint
 
 REGISTRY = ActionRegistry()
@@ -103,3 +108,9 @@ def test_what_is_remembered_stands_in_the_prompt_with_its_ids() -> None:
     text = prompt(memories=(Memory("M1", "Blueprints start with BP_", ""), Memory("M3", "No Tick", "")))
     assert "[M1] Blueprints start with BP_\n[M3] No Tick" in text
     assert "Remembered" not in prompt()
+
+
+def test_the_lines_by_which_a_copy_is_told_stand_in_the_examples() -> None:
+    shown = {line.strip() for code in BLUECODE_EXAMPLES.values() for line in code.splitlines()}
+    assert set(TELLING_LINES) <= shown
+    assert all(word in line for line, word in TELLING_LINES.items())

@@ -57,6 +57,19 @@ def test_a_condition_that_cannot_be_is_told_with_the_lines_that_stand_without_it
     assert "Leave out with all that stands under it" in told(talk, 3)
 
 
+def test_an_example_of_the_prompt_is_no_answer(start_talk: StartTalk) -> None:
+    """Small models send it when they do not know better; it would be written and called done."""
+    copied = fence("on ActorBeginOverlap(OtherActor):\n  Buzz(0.6)\nfunc Buzz(Pitch: float):\n  pass\n")
+    talk = start_talk([copied, "Oh."])
+    talk.say("Print Bye in BP_Door.")
+    assert "`Buzz(0.6)` is an example of how code is written, and not what was asked for: Print Bye" in told(
+        talk, 1
+    )
+    meant = start_talk([copied, "Done."])
+    meant.say("BP_Door shall Buzz at 0.6.")
+    assert "is an example" not in told(meant, 1)
+
+
 def test_another_fault_is_told_as_the_first(start_talk: StartTalk) -> None:
     other = WRONG.replace("Helth", "Health").replace("`Is it?`", "Scoer")
     talk = start_talk([fence(WRONG), fence(other), "I stop."])

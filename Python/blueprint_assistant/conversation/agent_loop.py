@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 from blueprint_assistant.actions.program.shown_code import shown_code
 from blueprint_assistant.conversation.call_runner import CallRunner
 from blueprint_assistant.conversation.call_values import values_in
+from blueprint_assistant.conversation.copied_examples import copied_line
 from blueprint_assistant.conversation.events import (
     AssistantText,
     ContextUsage,
@@ -334,6 +335,7 @@ class TurnLoop:
         """Run the calls of a reply and put the answers into the history, in the form they came in."""
         is_native = bool(reply.native_calls)
         calls = self._named_calls(reply.native_calls) if is_native else self._text_calls(reply.parsed)
+        calls = tuple(map(self._asked_for, calls))
         outcome = self._runner.run(calls)
         verdict = self._guard.judge(
             [call_key(call.name, call.parameters) + call.arguments_error for call in calls],
@@ -382,6 +384,16 @@ class TurnLoop:
             else ToolCall(self._state.new_call_id(), _UNREADABLE_NAME, {}, self._problem_text(item))
             for item in joined_programs(parsed.items)
         )
+
+    def _asked_for(self, call: ToolCall) -> ToolCall:
+        """The call, or one that is not run because it only repeats an example of the prompt."""
+        members: list[str] = []
+        for one in self._state.blueprints.values():
+            members += (item.name for item in one.variables)
+            members += (item.name for item in one.components)
+            members += (item.name for item in one.graphs)
+        why = copied_line(call.parameters.get("code"), self._asked, members) if call.name == WRITING else ""
+        return replace(call, arguments_error=why) if why else call
 
     def _problem_text(self, problem: CallProblem) -> str:
         """Why a call could not be read, and how a call of that tool is written."""

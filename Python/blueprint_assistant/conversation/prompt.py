@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.node_tracker import TrackedNode
     from blueprint_assistant.graph.model.blueprint import Blueprint, Component, Variable
 
-__all__ = ["BLUECODE_EXAMPLES", "ProjectSnapshot", "build_system_prompt"]
+__all__ = ["BLUECODE_EXAMPLES", "TELLING_LINES", "ProjectSnapshot", "build_system_prompt"]
 
 _ZONES = frozenset({"Box", "Sphere", "Capsule"})
 _MAX_BLUEPRINTS = 30
@@ -87,6 +87,14 @@ func Buzz(Pitch: float):
 
 Each does one thing, in words that no request has: small models copy examples whole.
 """
+
+TELLING_LINES = {
+    "AddActorLocalRotation(MakeRotator(Yaw=7 * DeltaSeconds))": "7",
+    "Threads = Threads + 4": "Threads",
+    "Steam.Deactivate()": "Steam",
+    "Buzz(0.6)": "Buzz",
+}
+"""Lines of the examples that nobody writes by chance, with the word that a request for them would have."""
 
 _BLUECODE_RULES = """\
 Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay. \

@@ -188,3 +188,25 @@ def test_another_name_beside_another_change_is_no_renaming(crate: Tools) -> None
     crate.do("write_graph", blueprint="BP_Door", code="on BeginPlay():\n  Health = 100\n")
     code = "on BeginPlay():\n  HitPoints = 100\n  Score = 2\n"
     assert "stands where" not in crate.refused("write_graph", blueprint="BP_Door", code=code)
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("Hide(Lamp)", "Lamp.SetVisibility()"),
+        ("Lamp.Show()", "Lamp.SetVisibility(true)"),
+        ("Hide()", "SetActorHiddenInGame(true)"),
+        ("self.Show()", "SetActorHiddenInGame()"),
+        ("Score = Random(1, 6)", "Score = RandomIntegerInRange(1, 6)"),
+        ("Health = RandomRange(0.5, 2)", "Health = RandomFloatInRange(0.5, 2"),
+    ],
+)
+def test_what_people_call_so_is_the_function_that_does_it(crate: Tools, said: str, read: str) -> None:
+    crate.do("write_graph", blueprint="BP_Door", code="component Lamp: PointLight\n")
+    assert read in code_after(crate, f"on BeginPlay():\n  {said}\n")
+
+
+def test_who_has_a_function_of_that_name_calls_it(crate: Tools) -> None:
+    code = "on BeginPlay():\n  Hide()\nfunc Hide():\n  Score = 1\n"
+    assert "SetActorHiddenInGame" not in code_after(crate, code)
+    crate.refused("write_graph", blueprint="BP_Door", code="on BeginPlay():\n  Hide(Score)\n")

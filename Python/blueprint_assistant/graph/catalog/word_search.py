@@ -26,6 +26,8 @@ _LEAST_COVERAGE = 0.45
 """How much of the query a thing must have, rare words counting more."""
 _SHORTEST_PREFIX = 3
 _SHORTEST_PART = 4
+_SHORTEST_STEM = 4
+"""`roll` is not `role`."""
 _MOST_WORDS = 12
 
 _EMPTY_WORDS = frozenset(
@@ -131,7 +133,7 @@ def _is_like(word: str, other: str) -> bool:
     """Whether two words are one, the first is the other cut short, or they begin alike: rotate, rotation."""
     shared = min(len(word), len(other)) - 1
     is_cut = len(word) >= _SHORTEST_PREFIX and other.startswith(word)
-    return word == other or is_cut or (shared >= _SHORTEST_PREFIX and word[:shared] == other[:shared])
+    return word == other or is_cut or (shared >= _SHORTEST_STEM and word[:shared] == other[:shared])
 
 
 class WordSearch:

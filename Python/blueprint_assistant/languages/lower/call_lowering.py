@@ -23,6 +23,7 @@ from blueprint_assistant.languages.lower.parent_calls import parent_call_spec, s
 from blueprint_assistant.languages.lower.pin_lookup import LatentInFunctionError, cast_result, shown_inputs
 from blueprint_assistant.languages.lower.root_calls import RootCalls
 from blueprint_assistant.languages.lower.scope import Output, is_self
+from blueprint_assistant.languages.lower.shown_objects import showing_call
 from blueprint_assistant.languages.lower.unknown_calls import UnknownCallError, UnknownCalls
 from blueprint_assistant.languages.lower.value_methods import ValueMethods
 
@@ -136,7 +137,11 @@ class CallLowering:
             try:
                 info, call = choose_overload(self._feeder, call, lambda name: self.find(name, own))
             except UnknownCallError:
-                made = self._on_narrowed(call, callee.name) or self._on_root(call, callee.name)
+                made = (
+                    self._on_narrowed(call, callee.name)
+                    or self._on_root(call, callee.name)
+                    or self._shown(call, callee.name)
+                )
                 if made is None:
                     raise
                 return made
@@ -153,6 +158,26 @@ class CallLowering:
                 continue
             return self._called_on(output, self._on_object(info, path), call, name)
         return None
+
+    def _shown(self, call: Call, name: str) -> str | None:
+        """`Hide()` of the actor itself, `Hide(Bulb)` of what is given."""
+        feeder, own = self._feeder, self._feeder.scope.owner.parent_class
+        if not call.arguments:
+            shown = showing_call(call, name, own, feeder.catalog)
+            return (
+                None
+                if shown is None
+                else self.node(self.spec_of(self.find(shown.callee.name, own)), shown, name)
+            )
+        first = call.arguments[0]
+        if len(call.arguments) > 1 or first.pin or name.lower() not in ("hide", "show"):
+            return None
+        target = feeder.output(first.value)
+        path = feeder.class_of(target)
+        shown = showing_call(call, name, path, feeder.catalog)
+        if shown is None:
+            return None
+        return self._called_on(target, self.spec_of(self.find(shown.callee.name, path)), shown, name)
 
     def _on_root(self, call: Call, name: str) -> str | None:
         """`AddForce(…)` in an actor: physics moves its root."""
@@ -191,6 +216,11 @@ class CallLowering:
             info = self.find(callee.name, path)
         except UnknownCallError:
             found = self._roots.root_of(target, path, callee.name)
+            shown = None if call.arguments else showing_call(call, callee.name, path, feeder.catalog)
+            if shown is not None:
+                return self._called_on(
+                    target, self.spec_of(self.find(shown.callee.name, path)), shown, callee.name
+                )
             if found is None:
                 raise
             return self._called_on(found[0], self.spec_of(found[1]), call, callee.name)

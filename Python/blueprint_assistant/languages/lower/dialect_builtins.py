@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.errors import GraphError
 from blueprint_assistant.graph.catalog.callables import find_callable
-from blueprint_assistant.graph.catalog.name_lookup import fold_underscores
+from blueprint_assistant.graph.catalog.name_lookup import fold_spaces, fold_underscores
 from blueprint_assistant.graph.kinds.common_specs import CallFunctionSpec
 from blueprint_assistant.graph.model.blueprint import PinType
 from blueprint_assistant.graph.rules.conversions import conversion
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from blueprint_assistant.languages.lower.expression_lowering import ExpressionLowering
     from blueprint_assistant.languages.lower.scope import Output
 
-__all__ = ["CONVERSIONS", "NUMERIC", "DialectBuiltins"]
+__all__ = ["CONVERSIONS", "NUMERIC", "RANDOM", "DialectBuiltins"]
 
 _SYSTEM: Final = "/Script/Engine.KismetSystemLibrary"
 _MATH: Final = "/Script/Engine.KismetMathLibrary"
@@ -48,6 +48,9 @@ NUMERIC: Final = {
     "pow": {"real": "MultiplyMultiply_FloatFloat"},
     "clamp": {"int": "Clamp", "real": "FClamp"},
 }
+_RANGE: Final = {"int": "RandomIntegerInRange", "real": "RandomFloatInRange"}
+RANDOM: Final = {"random": _RANGE, "randomrange": _RANGE, "randomnumber": _RANGE, "randint": _RANGE}
+"""What everybody calls a number between two others; nothing in Blueprints is called so."""
 
 
 class DialectBuiltins:
@@ -146,7 +149,7 @@ class DialectBuiltins:
 
     def numeric(self, call: Call) -> str | None:
         """`min(a, b)`: the function for the type of its first value that is linked."""
-        table = NUMERIC[call.callee.name.lower()]
+        table = (NUMERIC | RANDOM)[fold_spaces(call.callee.name)]
         if not call.arguments or any(item.pin for item in call.arguments):
             return None
         linked = [item for item in call.arguments if not self._feeder.is_literal(item.value)]

@@ -20,7 +20,7 @@ from blueprint_assistant.languages.ast.syntax_tree import (
     StringLiteral,
 )
 from blueprint_assistant.languages.ast.timer_words import TIMER_CALLS
-from blueprint_assistant.languages.lower.dialect_builtins import CONVERSIONS, NUMERIC, DialectBuiltins
+from blueprint_assistant.languages.lower.dialect_builtins import CONVERSIONS, NUMERIC, RANDOM, DialectBuiltins
 from blueprint_assistant.languages.lower.dialect_calls import joined, rotator, with_transform
 from blueprint_assistant.languages.lower.pin_lookup import ExecNodeAsValueError, cast_result
 from blueprint_assistant.languages.lower.scope import Output
@@ -77,7 +77,7 @@ class Intrinsics:
             **dict.fromkeys(BY_TITLE, self._by_title),
             **dict.fromkeys(_OF_CLASS, self._of_class),
             **dict.fromkeys(CONVERSIONS, others.converted),
-            **dict.fromkeys(NUMERIC, others.numeric),
+            **dict.fromkeys((*NUMERIC, *RANDOM), others.numeric),
         }
 
     def built(self, call: Call, *, is_step: bool, has_arms: bool) -> str | Output | None:
