@@ -197,13 +197,17 @@ def test_another_name_beside_another_change_is_no_renaming(crate: Tools) -> None
         ("Lamp.Show()", "Lamp.SetVisibility(true)"),
         ("Hide()", "SetActorHiddenInGame(true)"),
         ("self.Show()", "SetActorHiddenInGame()"),
+        ('PrintString("a" + f"{Score} left")', 'PrintString(Concat_StrStr("a", f"{Score} left"))'),
+        ('PrintString(f"{Score}" + "a")', 'PrintString(Concat_StrStr(f"{Score}", "a"))'),
         ("Score = Random(1, 6)", "Score = RandomIntegerInRange(1, 6)"),
         ("Health = RandomRange(0.5, 2)", "Health = RandomFloatInRange(0.5, 2"),
     ],
 )
 def test_what_people_call_so_is_the_function_that_does_it(crate: Tools, said: str, read: str) -> None:
     crate.do("write_graph", blueprint="BP_Door", code="component Lamp: PointLight\n")
-    assert read in code_after(crate, f"on BeginPlay():\n  {said}\n")
+    code = f"on BeginPlay():\n  {said}\n"
+    assert read in code_after(crate, code)
+    crate.done_before("write_graph", blueprint="BP_Door", code=code)
 
 
 def test_who_has_a_function_of_that_name_calls_it(crate: Tools) -> None:

@@ -205,6 +205,8 @@ class OperatorLowering:
     ) -> list[PinType]:
         """The types of the operands; texts make a string of `+`, plain values count where nothing else is."""
         texts = any(isinstance(item, StringLiteral) for item in operands)
+        if operator == "+" and any(kind.category == "text" for kind in types):
+            return [PinType("string")]  # nothing joins texts: the editor converts them
         if texts and operator == "+" and all(kind.category not in ("text", "string") for kind in types):
             return [PinType("string")]
         if types:
