@@ -162,6 +162,13 @@ def test_a_function_that_would_give_nothing_is_refused(crate: Tools, body: str) 
     assert "Half is to give Part, and no line returns it." in text
 
 
+def test_a_function_that_gives_nothing_now_may_be_repeated_as_it_is(crate: Tools) -> None:
+    code = "func Half(Amount: float) -> (Part: float):\n  Health = Amount / 2\n"
+    crate.do("write_graph", blueprint="BP_Door", code=code, mode="union")
+    assert "Not executed: N1 Return Node" in crate.do("read_graph", blueprint="BP_Door", graph_name="Half")
+    crate.do("write_graph", blueprint="BP_Door", code=code.replace("/ 2", "/ 3"))
+
+
 @pytest.mark.parametrize(
     "condition", ["DeltaSeconds >= 3", "3 < DeltaSeconds", "bOpen and DeltaSeconds > 1.5"]
 )

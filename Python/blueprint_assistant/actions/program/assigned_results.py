@@ -12,23 +12,28 @@ from typing import TYPE_CHECKING
 from blueprint_assistant.actions.program.statement_faults import CodeFault, not_written
 from blueprint_assistant.languages.ast.blocks import entry_blocks, parts_of, walk_blocks
 from blueprint_assistant.languages.ast.syntax_tree import Argument, Assign, Identifier, If, Return
+from blueprint_assistant.languages.decompile.decompiler import decompile
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
+    from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry
 
 __all__ = ["with_returned_results"]
 
 
-def with_returned_results(entries: Iterable[Entry], owner: Blueprint, code: str) -> list[Entry]:
+def with_returned_results(
+    entries: Iterable[Entry], owner: Blueprint, catalog: Catalog, code: str
+) -> list[Entry]:
     """The entries with Return nodes for outputs that are set by name.
 
-    Raises NotWrittenError for a declared function that gives nothing back.
+    Raises NotWrittenError for a declared function that gives nothing back, unless it does not now either.
     """
     found = [_returning(entry, owner) if entry.results else entry for entry in entries]
-    faults = [_fault(entry) for entry in found if entry.results and _gives_nothing(entry)]
+    silent = [entry for entry in found if entry.results and _gives_nothing(entry)]
+    faults = [_fault(entry) for entry in silent if not _is_silent_now(entry, owner, catalog)]
     if faults:
         raise not_written(faults, code)
     return found
@@ -92,6 +97,12 @@ def _gives_nothing(entry: Entry) -> bool:
     """Whether a function does something and has no Return; one without statements is but declared."""
     statements = [*walk_blocks(entry_blocks(entry))]
     return bool(statements) and not any(isinstance(one, Return) for one in statements)
+
+
+def _is_silent_now(entry: Entry, owner: Blueprint, catalog: Catalog) -> bool:
+    """Whether the Blueprint has the function, and that gives nothing back as it is."""
+    graph = next((item for item in owner.graphs if item.kind == "function" and item.name == entry.name), None)
+    return graph is not None and any(map(_gives_nothing, decompile(graph, owner, catalog).entries))
 
 
 def _fault(entry: Entry) -> CodeFault:

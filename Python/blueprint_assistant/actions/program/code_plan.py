@@ -93,7 +93,7 @@ def _planned(
     if not order.is_as_written and not order.hints:
         entries = with_plain_switches(entries, owner, catalog, code)
     if not order.is_as_written and not order.only_adds:
-        entries = with_returned_results(entries, owner, code)
+        entries = with_returned_results(entries, owner, catalog, code)
     bound = BoundFunctions(entries, owner, catalog)
     functions = with_functions(
         context, owner, entries, catalog, bound, code=code, may_take_out=not order.only_adds
