@@ -9,7 +9,16 @@ import pytest
 if TYPE_CHECKING:
     from actions.conftest import Tools
 
-CRATE = "var Health: float = 50\nvar Score: int\nvar bOpen: bool\n"
+CRATE = """\
+var Health: float = 50
+var Score: int
+var bOpen: bool
+var Tints: array:LinearColor
+component Zone: BoxCollision
+component Sparks: ParticleSystem
+component Hum: Audio
+component Lamp: PointLight
+"""
 
 
 @pytest.fixture
@@ -104,6 +113,22 @@ def test_what_is_not_certain_is_never_offered(crate: Tools, code: str) -> None:
             "on ActorBeginOverlap(OtherActor):\n  OtherActor.Destroy()\n  Health = Health - Damage\n",
             "It comes from an event: on AnyDamage(Damage):",
         ),
+        (
+            "on ActorBeginOverlap(Zone):\n  Zone.Destroy()\n  Score = 1\n",
+            "on Zone.OnComponentBeginOverlap(OtherActor):\n  Line 2: OtherActor.Destroy()",
+        ),
+        ("on BeginPlay():\n  Lamp.Color = LinearColor(1, 0, 0)\n", "Lamp.LightColor = LinearColor(1, 0, 0)"),
+        ("on BeginPlay():\n  Sparks.Play()\n", "Sparks.Activate()"),
+        ("on BeginPlay():\n  Sparks.Stop()\n", "Sparks.Deactivate()"),
+        ("on BeginPlay():\n  Call Hum.Play()\n", "Write: Hum.Play()"),
+        ("on BeginPlay():\n  Hum()\n", "Write: Hum.Play()"),
+        (
+            "on BeginPlay():\n  SetActorLocation(ActorLocation + (0, 0, 9))\n",
+            "SetActorLocation(GetActorLocation() +",
+        ),
+        ("on Tick(D):\n  MoveForward(10 * D)\n", "AddActorLocalOffset(MakeVector(10 * D, 0, 0))"),
+        ("on BeginPlay():\n  MoveActorDown(5)\n", "AddActorLocalOffset((0, 0, -5))"),
+        ("on BeginPlay():\n  ScaleActor(2)\n", "SetActorScale3D((2, 2, 2))"),
         ("on BeginPlay():\n  character.Jump()\n", "There is no Character on which 'Jump' could be called."),
         ("on BeginPlay():\n  Score = RandomInteger(1, 6)\n", "Score = RandomIntegerInRange(1, 6)"),
         ("on BeginPlay():\n  Fly(FVector(1, 0, 0) * 2.0)\n", "func Fly(TheVector: Vector):"),
@@ -206,12 +231,12 @@ def test_another_name_beside_another_change_is_no_renaming(crate: Tools) -> None
         ("self.Show()", "SetActorHiddenInGame()"),
         ('PrintString("a" + f"{Score} left")', 'PrintString(Concat_StrStr("a", f"{Score} left"))'),
         ('PrintString(f"{Score}" + "a")', 'PrintString(Concat_StrStr(f"{Score}", "a"))'),
+        ("Score = Tints.Length - 1", "Score = Array_Length(Tints) - 1"),
         ("Score = Random(1, 6)", "Score = RandomIntegerInRange(1, 6)"),
         ("Health = RandomRange(0.5, 2)", "Health = RandomFloatInRange(0.5, 2"),
     ],
 )
 def test_what_people_call_so_is_the_function_that_does_it(crate: Tools, said: str, read: str) -> None:
-    crate.do("write_graph", blueprint="BP_Door", code="component Lamp: PointLight\n")
     code = f"on BeginPlay():\n  {said}\n"
     assert read in code_after(crate, code)
     crate.done_before("write_graph", blueprint="BP_Door", code=code)

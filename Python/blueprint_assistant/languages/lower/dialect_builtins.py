@@ -49,7 +49,13 @@ NUMERIC: Final = {
     "clamp": {"int": "Clamp", "real": "FClamp"},
 }
 _RANGE: Final = {"int": "RandomIntegerInRange", "real": "RandomFloatInRange"}
-RANDOM: Final = {"random": _RANGE, "randomrange": _RANGE, "randomnumber": _RANGE, "randint": _RANGE}
+RANDOM: Final = {
+    "random": _RANGE,
+    "randomrange": _RANGE,
+    "randrange": _RANGE,
+    "randomnumber": _RANGE,
+    "randint": _RANGE,
+}
 """What everybody calls a number between two others; nothing in Blueprints is called so."""
 
 

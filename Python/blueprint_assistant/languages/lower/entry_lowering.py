@@ -31,13 +31,19 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.kinds.specs import AnyNodeSpec
-    from blueprint_assistant.graph.model.blueprint import Blueprint
+    from blueprint_assistant.graph.model.blueprint import Blueprint, Pin
     from blueprint_assistant.languages.ast.syntax_tree import Block, Entry, Goto, Statement
     from blueprint_assistant.languages.lower.emitter import Emitter
 
 __all__ = ["EntryLowering", "UnknownLabelError"]
 
 _T = TypeVar("_T")
+_OF_COMPONENTS = {
+    "ActorBeginOverlap": "OnComponentBeginOverlap",
+    "ActorEndOverlap": "OnComponentEndOverlap",
+    "Hit": "OnComponentHit",
+}
+"""The events of components that are like those of actors."""
 _CAST = "K2Node_DynamicCast"
 _USUAL = "Triggered"
 """The way of an Input Action that a body without ways is, wherever the editor puts it."""
@@ -48,6 +54,22 @@ class UnknownLabelError(GraphError):
     """A goto names no label of the program."""
 
     code = "unknown_label"
+
+
+class ComponentParameterError(GraphError):
+    """The head of an event names a component where it would name an output."""
+
+    code = "component_parameter"
+
+    def __init__(self, component: str, event: str) -> None:
+        """Say which event of the component is like it."""
+        own = _OF_COMPONENTS.get(event.removeprefix("Receive"), "")
+        fix = (
+            f"For what comes near it alone: on {component}.{own}(OtherActor):"
+            if own
+            else "Name it otherwise."
+        )
+        super().__init__(f"'{component}' is a component, and no output of {event}.", fix)
 
 
 class UnreachableStatementError(GraphError):
@@ -201,6 +223,7 @@ class EntryLowering:
         parameters = {pin.name: Output(key, pin.name) for pin in pins if not pin.is_exec}
         data = [pin for pin in pins if not (pin.is_exec or pin.is_hidden or pin.name == "OutputDelegate")]
         declared = [item.name for item in entry.parameters]
+        self._try(entry, partial(self._refuse_components, entry, data), None)
         unread: dict[str, str] = {}
         meant = self._try(entry, partial(entry_outputs, declared, data), unread)
         parameters |= {name: Output(key, pin) for name, pin in meant.items() if name not in parameters}
@@ -210,6 +233,14 @@ class EntryLowering:
             if local.value is not None and not self._scope.local_variable(local.name):
                 self._scope.name(local.name, local.value)
         return [pin.name for pin in pins if pin.is_exec]
+
+    def _refuse_components(self, entry: Entry, pins: list[Pin]) -> None:
+        """Raises ComponentParameterError for `on ActorBeginOverlap(Zone)` where Zone is a component."""
+        shown = {pin.name.lower() for pin in pins}
+        for item in entry.parameters:
+            component = self._owner.find_component(item.name)
+            if component is not None and item.name.lower() not in shown and entry.kind == "event":
+                raise ComponentParameterError(component.name, entry.name)
 
     def _name_entry(self, entry: Entry, key: str) -> None:
         """Let `Entry.Pin` mean its outputs in the flows of other entries."""

@@ -50,7 +50,8 @@ class MemberValues:
         if part:
             return Output(value.node, part)
         kind = self._feeder.type_of(value)
-        if kind.category == "struct" and kind.subcategory_object is not None:
+        is_one = kind.category == "struct" and kind.container == "none"
+        if is_one and kind.subcategory_object is not None:
             return self._field(value, kind.subcategory_object.path, name)
         if kind.container != "none" and name.lower() in LENGTHS:
             return self._feeder.settled(

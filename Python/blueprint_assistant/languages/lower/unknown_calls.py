@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.graph.catalog.catalog_entries import FunctionInfo
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
+    from blueprint_assistant.graph.model.blueprint import Blueprint
     from blueprint_assistant.languages.lower.scope import Output, Scope
 
 __all__ = ["LIBRARIES", "UnknownCallError", "UnknownCalls", "said_function"]
 
+_STARTING: Final = ("Play", "Activate")
 _MOST: Final = 4
 _MOST_INPUTS: Final = 6
 _ASKING: Final = ("get", "is", "has", "can")
@@ -109,11 +111,12 @@ class UnknownCalls:
 
     def _near(self, error: UnknownFunctionError, name: str, class_path: str) -> tuple[str, tuple[str, ...]]:
         """What to write, and the calls that could be meant."""
-        said = said_of_tool_word(name)
+        said = said_of_tool_word(name) or _NODES.get(fold_bare(name), "")
         if said:
             return said, ()
-        if fold_bare(name) in _NODES:
-            return _NODES[fold_bare(name)], ()
+        started = self._started(name)
+        if started:
+            return f"{shown_name(name)} is a component, and no function: {started}.", (started,)
         subsystem = _subsystem_of(name.removeprefix("Get"), self._scope.catalog)
         if subsystem:
             return f"Write GetSubsystem({subsystem}).", ()
@@ -126,6 +129,11 @@ class UnknownCalls:
         if candidates:
             return f"Nearest: {', '.join(candidates)}.", candidates
         elsewhere = [info for info in _infos(error, self._scope.catalog) if _is_called(info, name)]
+        if not _is_own(class_path, self._scope.owner):
+            # Called on an object: what that can never be is no help.
+            elsewhere = [
+                info for info in elsewhere if self._scope.catalog.is_child_of(info.class_path, class_path)
+            ]
         for info in elsewhere:
             fix, casts = self._on_cast(info)
             if casts:
@@ -134,6 +142,19 @@ class UnknownCalls:
         if elsewhere:
             return f"{_on_its_class(elsewhere[0], self._scope.catalog)} Or {own}", ()
         return f"Check the name, or {own}", ()
+
+    def _started(self, name: str) -> str:
+        """`Hum()` of a component Hum: the call that lets it play or work; empty for all else."""
+        component = self._scope.owner.find_component(name)
+        if component is None:
+            return ""
+        for verb in _STARTING:
+            try:
+                self._scope.catalog.find_function(verb, component.class_path)
+            except AssistantError:
+                continue
+            return f"{component.name}.{verb}()"
+        return ""
 
     def on_class(self, info: FunctionInfo, name: str) -> UnknownCallError:
         """The error for a function of a class of which there is no object where it is called."""
@@ -176,6 +197,11 @@ def said_function(info: FunctionInfo) -> str:
     return f"{strip_prefix(info.name)}({', '.join(inputs[:_MOST_INPUTS])})"
 
 
+def _is_own(class_path: str, owner: Blueprint) -> bool:
+    """Whether a call is on the Blueprint itself, as far as its class says it."""
+    return class_path.lower() in ("", owner.generated_class.lower(), owner.parent_class.lower())
+
+
 def _members_of(class_path: str, scope: Scope) -> Iterator[str]:
     """The components and variables of the Blueprint that are of a class."""
     for component in scope.owner.components:
@@ -205,7 +231,7 @@ def _can_be(path: str, info: FunctionInfo, catalog: Catalog) -> bool:
 def _nearest(error: UnknownFunctionError, scope: Scope, name: str, class_path: str) -> Iterator[str]:
     """The calls that are near by spelling or have the words of the name, none that only looks alike."""
     catalog, owner = scope.catalog, scope.owner
-    is_own = class_path.lower() in ("", owner.generated_class.lower(), owner.parent_class.lower())
+    is_own = _is_own(class_path, owner)
     if is_own:
         own = [graph.name for graph in owner.graphs if graph.kind in ("function", "macro")]
         events = [*scope.events.values(), *custom_event_names(owner)]

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 from blueprint_assistant.actions.program.repairs.call_texts import find_call
 from blueprint_assistant.actions.program.repairs.name_repairs import listed_names, wrong_name
 from blueprint_assistant.errors import AssistantError
-from blueprint_assistant.graph.catalog.name_lookup import strip_prefix
+from blueprint_assistant.graph.catalog.name_lookup import strip_prefix, words_of
 from blueprint_assistant.languages.lower.tool_words import CALLING
 from blueprint_assistant.languages.lower.unknown_calls import LIBRARIES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from blueprint_assistant.actions.program.repairs.call_texts import CallText
     from blueprint_assistant.actions.program.statement_faults import CodeFault
@@ -29,6 +29,17 @@ _CAST: Final = re.compile(r"(if \w+ is \w+ as \w+): ((\w+)\.(\w+))\(")
 _TAKES: Final = re.compile(r"(\w+) takes (?:(\d+) values?|no values)")
 _NUMBERED: Final = re.compile(r"^(\s*for\s+\w+\s+in\s+)([\w.]+)\s*:")
 _CONTAINER: Final = re.compile(r"An? (?:array|set|map) of .* is no condition")
+_WAYS: Final = {
+    "forward": (0, False),
+    "back": (0, True),
+    "backward": (0, True),
+    "backwards": (0, True),
+    "right": (1, False),
+    "left": (1, True),
+    "up": (2, False),
+    "down": (2, True),
+}
+"""Directions by the axis of an actor, and whether it is the other way."""
 _PLACE: Final = "GetActorLocation()"
 _SETTING: Final = ("set", "add")
 
@@ -49,6 +60,7 @@ def call_repairs(fault: CodeFault, line: str) -> Iterator[str]:
     called = called_by_name(call, name)
     if called:
         yield called
+    yield from _moved(call, name)
     yield from _through_casts(fault, call)
 
 
@@ -60,12 +72,35 @@ def other_calls(fault: CodeFault, line: str, catalog: Catalog, parent_class: str
         return
     for candidate in listed_names(fault):
         callee = candidate.partition("(")[0]
-        if candidate.startswith("if ") or not (call.values or _begins_so(callee, name)):
+        is_meant = call.values or call.target or _begins_so(callee, name) or callee.startswith(f"{name}.")
+        is_other = "toggle" in words_of(callee) and "toggle" not in words_of(name)
+        if candidate.startswith("if ") or is_other or not is_meant:
             continue
         missing = _missing(callee, call, catalog, parent_class)
         if missing is not None:
             target = "" if "." in callee else call.target
-            yield call.with_call(f"{target}{callee}", [*call.values, *missing])
+            yield call.with_call(f"{target}{callee}", [*_scaled(callee, call.values), *missing])
+
+
+def _scaled(callee: str, values: Sequence[str]) -> Sequence[str]:
+    """`ScaleActor(2)`: one number for all three directions."""
+    is_one = "Scale" in callee and len(values) == 1 and re.fullmatch(r"[\d.]+", values[0])
+    return [f"({values[0]}, {values[0]}, {values[0]})"] if is_one else values
+
+
+def _moved(call: CallText, name: str) -> Iterator[str]:
+    """`MoveForward(10)` of an actor: the offset that it means."""
+    words = set(words_of(name))
+    ways = [way for word, way in _WAYS.items() if word in words]
+    if "move" not in words or len(ways) != 1 or len(call.values) != 1 or call.target:
+        return
+    axis, sign = ways[0]
+    value = call.values[0]
+    is_plain = re.fullmatch(r"[\d.]+", value)
+    value = value if not sign else f"-{value}" if is_plain else f"-1 * ({value})"
+    parts = [value if number == axis else "0" for number in range(3)]
+    vector = f"({', '.join(parts)})" if is_plain else f"MakeVector({', '.join(parts)})"
+    yield call.with_call("AddActorLocalOffset", [vector])
 
 
 def calls_with_room(fault: CodeFault, line: str, catalog: Catalog, parent_class: str) -> Iterator[str]:

@@ -18,16 +18,24 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.program.statement_faults import CodeFault
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
 
-__all__ = ["entry_repairs", "giving_heads", "widened_heads"]
+__all__ = ["head_repairs", "widened_heads"]
 
 _CAST: Final = re.compile(r"if (\w+) is (\w+) as (\w+): \w+\.(\w+)\(")
 _ASKING: Final = re.compile(r"(\s*)if (\w+) is (\w+)(?: as (\w+))?\s*:?\s*$")
 _EVENT: Final = re.compile(r"on \w+\s*\(([^()]*)\)\s*:?\s*$")
 _GIVEN: Final = re.compile(r"It comes from an event: on (\w+\(\w+\)):")
+_OWN_EVENT: Final = re.compile(r"on \w+\.\w+\(OtherActor\):")
 _PLAIN_ENTRY: Final = re.compile(r"on (\w+)\s*(?:\(\s*\))?\s*:?\s*$")
 
 
-def entry_repairs(fault: CodeFault, code: str) -> Iterator[str]:
+def head_repairs(fault: CodeFault, code: str) -> Iterator[str]:
+    """The program with another head above the wrong line: an event of another kind or name."""
+    yield from _custom_events(fault, code)
+    yield from _giving_heads(fault, code)
+    yield from _component_heads(fault, code)
+
+
+def _custom_events(fault: CodeFault, code: str) -> Iterator[str]:
     """The program with a custom event in the place of an event that there is not, if none is near."""
     lines = code.split("\n")
     if fault.code != "unknown_event" or fault.candidates or not 0 < fault.line <= len(lines):
@@ -37,7 +45,20 @@ def entry_repairs(fault: CodeFault, code: str) -> Iterator[str]:
         yield _with_line(lines, fault.line - 1, f"event {found[1]}():")
 
 
-def giving_heads(fault: CodeFault, code: str) -> Iterator[str]:
+def _component_heads(fault: CodeFault, code: str) -> Iterator[str]:
+    """`on ActorBeginOverlap(Zone)` of a component Zone: the program with the event of the component."""
+    own = _OWN_EVENT.search(fault.fix)
+    lines = code.split("\n")
+    name = wrong_name(fault)
+    if fault.code != "component_parameter" or own is None or not 0 < fault.line <= len(lines):
+        return
+    at = fault.line - 1
+    end = next((number for number in range(at + 1, len(lines)) if lines[number][:1].strip()), len(lines))
+    body = replaced_word("\n".join(lines[at + 1 : end]), name, "OtherActor")
+    yield "\n".join([*lines[:at], own[0], *body.split("\n"), *lines[end:]])
+
+
+def _giving_heads(fault: CodeFault, code: str) -> Iterator[str]:
     """`Damage` where nothing gives it: the program with the event that does, in place of one not used."""
     given = _GIVEN.search(fault.fix)
     lines = code.split("\n")

@@ -51,6 +51,7 @@ _PHRASES: Final = (
 )
 _UNLESS: Final = re.compile(r"^(\s*)unless\s+(.+?)\s*:?\s*$", re.IGNORECASE)
 _SWAPPED: Final = re.compile(r"^(\s*)(-?[\d.]+|\"[^\"]*\"|true|false)\s*=\s*([A-Za-z_]\w*)\s*$")
+_CALLED: Final = re.compile(r"^(\s*)(?:call|execute|run|do)\s+([\w.`]+\s*\(.*\))\s*:?\s*$", re.IGNORECASE)
 _UNTYPED: Final = re.compile(r"^((?:(?:private|public|exposed)\s+)*var\s+\w+)\s*(?:=\s*(.+))?$")
 _WITHOUT_COLON: Final = re.compile(
     r"^((?:(?:private|public|exposed)\s+)*(?:var|component)\s+\w+)\s+(?=\w)(\w+)"
@@ -73,6 +74,8 @@ def _repairs(line: str, column: int) -> Iterator[str]:
     yield from _closed_texts(line)
     yield from _closed_brackets(line)
     yield from _heads(line)
+    if called := _CALLED.match(line):
+        yield f"{called[1]}{called[2]}"
     yield from _other_signs(line, column)
     yield from _declarations(line)
 

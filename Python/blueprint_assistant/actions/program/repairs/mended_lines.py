@@ -24,11 +24,7 @@ from blueprint_assistant.actions.program.repairs.call_repairs import (
     other_calls,
 )
 from blueprint_assistant.actions.program.repairs.call_texts import find_call
-from blueprint_assistant.actions.program.repairs.head_repairs import (
-    entry_repairs,
-    giving_heads,
-    widened_heads,
-)
+from blueprint_assistant.actions.program.repairs.head_repairs import head_repairs, widened_heads
 from blueprint_assistant.actions.program.repairs.line_repairs import keyword_repairs, line_repairs
 from blueprint_assistant.actions.program.repairs.name_repairs import name_repairs, wrong_name
 from blueprint_assistant.actions.program.repairs.own_declarations import declared_calls, with_local
@@ -160,8 +156,7 @@ class _Mending:
         yield from name_repairs(fault, self._code)
         if fault.code in ("unknown_name", "unknown_function"):
             yield from (_put(lines, fault.line, line) for line in keyword_repairs(text, wrong_name(fault)))
-        yield from entry_repairs(fault, self._code)
-        yield from giving_heads(fault, self._code)
+        yield from head_repairs(fault, self._code)
         yield from widened_heads(fault, self._code, self._catalog)
         fitting = calls_with_room(fault, text, self._catalog, self._owner.parent_class)
         for line in (*fitting, *call_repairs(fault, text)):

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from blueprint_assistant.graph.catalog.name_lookup import near_names, nearest_slips
+from blueprint_assistant.graph.catalog.name_lookup import near_names, nearest_slips, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from blueprint_assistant.actions.program.statement_faults import CodeFault
 
@@ -55,12 +55,23 @@ def name_repairs(fault: CodeFault, code: str) -> Iterator[str]:
     exact = [head for head in heads if head.rpartition(".")[2].lower() == wrong.lower() != head.lower()]
     if len(exact) > 1:
         return  # which of several objects is meant nobody knows
-    near = (*exact, *slips, *(near_names(wrong, by_name) if fault.code == "unknown_pin" else ()))
+    only = _plainest(heads) if " has no variable or component " in fault.what else ()
+    near = (*exact, *slips, *only, *(near_names(wrong, by_name) if fault.code == "unknown_pin" else ()))
     for name in dict.fromkeys(near[:_MOST]):
         head = by_name.get(name, name)
         target = head if head.endswith(name) else name
         is_pin = fault.code == "unknown_pin"
         yield replaced_word(code, wrong, target, line=fault.line if is_pin else 0, is_pin=is_pin)
+    if fault.code == "unknown_name":
+        # `ActorLocation` of who knows engines where it is a property.
+        yield replaced_word(code, wrong, f"Get{wrong[:1].upper()}{wrong[1:]}()")
+
+
+def _plainest(names: Sequence[str]) -> tuple[str, ...]:
+    """The one of several names with the fewest words: MaxWalkSpeed, not MaxWalkSpeedCrouched."""
+    counts = [len(words_of(name)) for name in names]
+    fewest = [name for name, count in zip(names, counts, strict=True) if count == min(counts)]
+    return tuple(fewest) if len(fewest) == 1 else ()
 
 
 def replaced_word(code: str, wrong: str, right: str, *, line: int = 0, is_pin: bool = False) -> str:
