@@ -49,7 +49,8 @@ CALL_WORDS: Final = frozenset(
         *("isinstance", "k2_settimer", "len", "makearray", "makemap", "makeset", "max", "min", "multigate"),
         *("name", "node", "pow", "print", "pure", "round", "select", "settimer", "settimerbyevent"),
         *("settimerbyfunctionname", "sleep", "spawnactor", "spawnactorfromclass", "str", "text"),
-        *("timeline", "value", "wait", *TIMER_CALLS),
+        *("timeline", "value", "wait", "random", "randomrange", "randrange", "randomnumber", "randint"),
+        *TIMER_CALLS,
     }
 )
 """What is called, in lower case without blanks, and means a node of its own before any function."""

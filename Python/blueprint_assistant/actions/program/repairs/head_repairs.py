@@ -68,9 +68,9 @@ def _giving_heads(fault: CodeFault, code: str) -> Iterator[str]:
     entry = _EVENT.match(lines[head]) if head >= 0 else None
     end = next((at for at in range(head + 1, len(lines)) if lines[at][:1].strip()), len(lines))
     own = [] if entry is None else re.findall(r"\w+", entry[1])
-    if entry is None or any(
-        re.search(rf"\b{name}\b", line) for name in own for line in lines[head + 1 : end]
-    ):
+    # Who names no output, as on BeginPlay(), means just that event.
+    is_used = any(re.search(rf"\b{name}\b", line) for name in own for line in lines[head + 1 : end])
+    if is_used or not own:
         return
     yield _with_line(lines, head, f"on {given[1]}:")
 
