@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from blueprint_assistant.errors import GraphError
+from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,8 +50,11 @@ def _class_of(feeder: ExpressionLowering, output: Output) -> str:
 
 
 def _is_hopeless(given: str, wanted: str, catalog: Catalog) -> bool:
-    """Whether nothing can be of both classes; what is not known here may be anything."""
-    infos = [catalog.class_info(path) for path in (given, wanted)]
+    """Whether nothing can be of both classes.
+
+    Of the engine's own alone: who a project's or plugin's class derives from may be known in part only.
+    """
+    infos = [default_catalog().class_info(path) for path in (given, wanted)]
     if any(info is None or info.is_interface for info in infos):
         return False
     return not (catalog.is_child_of(given, wanted) or catalog.is_child_of(wanted, given))
