@@ -14,6 +14,7 @@ from blueprint_assistant.conversation.fenced_programs import (
     how_to_address,
     is_program,
     joined_programs,
+    meant_programs,
     program_call,
 )
 from blueprint_assistant.conversation.history import reply_text
@@ -86,6 +87,14 @@ def test_a_fence_that_only_the_end_closes_is_whole_but_not_when_the_answer_was_c
     assert "cut" in problem.reason
 
 
+def test_a_fence_whose_first_line_is_code_names_no_blueprint() -> None:
+    """A small model wrote the head of its event there."""
+    reply = parsed('```bluecode Patrol():\n  PrintString("on my way")\n```')
+
+    assert reply.items == ()
+    assert "on my way" in reply.shown_programs[0]
+
+
 @pytest.mark.parametrize(
     "text", [f"```bluecode\n{CODE}\n```", f"```\n{CODE}\n```", f"```python\n{CODE}\n```", CODE]
 )
@@ -94,7 +103,7 @@ def test_code_that_names_no_blueprint_is_shown_and_no_call(text: str) -> None:
 
     assert reply.items == ()
     assert reply.prose == text
-    assert reply.shown_program.startswith("on BeginPlay")
+    assert reply.shown_programs == (CODE,)
 
 
 @pytest.mark.parametrize(
@@ -178,8 +187,38 @@ def test_a_program_that_was_only_shown_is_asked_for_again_and_then_written() -> 
     assert done.has_changed
 
 
+def test_a_bare_fence_is_for_the_one_blueprint_in_question() -> None:
+    """Small models forget its name, and it costs them their first try."""
+    events = _talk(f"```bluecode\n{CODE}\n```", "It prints Hello.")
+
+    (done,) = _finished(events)
+    assert (done.name, done.ok, done.has_changed) == ("write_graph", True, True)
+
+
+def test_two_bare_fences_are_two_programs() -> None:
+    shown = f"```bluecode\n{CODE}\n```\n\n```bluecode\nfunc Swing():\n  pass\n```"
+
+    calls = meant_programs(parsed(shown).shown_programs, shown, "In BP_Door: add it.", "BP_Door")
+    assert [call.parameters["code"] for call in calls] == [CODE, "func Swing():\n  pass"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "request_"),
+    [
+        (f"I would write:\n```bluecode\n{CODE}\n```", "Print Hello at the start."),
+        (f"```bluecode\n{CODE}\n```\nIt prints Hello.", "Print Hello at the start."),
+        (f"```bluecode\n{CODE}\n```", "How would I print Hello?"),
+        (f"```bluecode\n{CODE}\n```", "Zeig mir den Code dazu."),
+        (f"```blueprint\n{CODE}\n```", "Print Hello at the start."),
+        ("Done.", "Print Hello at the start."),
+    ],
+)
+def test_code_that_may_be_meant_to_be_seen_is_not_run(shown: str, request_: str) -> None:
+    assert meant_programs(parsed(shown).shown_programs, shown, request_, "BP_Door") == ()
+
+
 def test_a_model_that_goes_on_showing_code_is_reminded_twice_and_then_left_alone() -> None:
-    shown = f"```bluecode\n{CODE}\n```"
+    shown = f"It is this:\n```bluecode\n{CODE}\n```"
 
     assert len(_finished(_talk(shown, shown, shown))) == 2
 

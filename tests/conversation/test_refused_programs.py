@@ -44,17 +44,46 @@ def test_each_time_that_a_program_is_refused_alike_something_else_is_said(start_
     assert finished[0].reason == "limit"
 
 
-def test_a_condition_that_cannot_be_is_told_with_the_lines_that_stand_without_it(
-    start_talk: StartTalk,
-) -> None:
+def test_a_program_that_nobody_can_mend_is_asked_for_anew(start_talk: StartTalk) -> None:
+    """Small models repeat what they read of themselves: after the second time it is gone."""
+    code = "on Tick():\n  Frobnicate(Rotation=1)\n"
+    talk = start_talk([fence(code), fence(code), fence(code), "I stop."])
+    talk.say("Let BP_Door turn.")
+    assert len(talk.provider.requests[1].messages) == 3
+    (anew,) = talk.provider.requests[2].messages
+    assert anew.text.startswith("Let BP_Door turn.\n(Not so: There is no Blueprint function 'Frobnicate'")
+    assert "AddActorLocalRotation(" in talk.provider.requests[2].system
+    assert "Leave out" in told(talk, 3)
+
+
+def test_a_condition_that_cannot_be_is_left_out_of_what_the_model_is_shown(start_talk: StartTalk) -> None:
     """Small models ask for classes and members that no request has, and that are not there."""
     code = "on Tick():\n  if Flipper is BP_Flipper:\n    SetActorHiddenInGame(true)\n  SetLifeSpan(3)\n"
     talk = start_talk([fence(code), fence(code), fence(code), "I stop."])
     talk.say("Hide BP_Door.")
-    without = "If not, write\n  SetActorHiddenInGame(true)\nin place of\n  if Flipper is BP_Flipper:\n"
-    assert without in told(talk, 2)
-    assert "SetLifeSpan" not in told(talk, 2)
+    assert "Write it without a condition that is not asked for." in told(talk, 2)
+    without = "on Tick():\n  SetActorHiddenInGame(true)\n  SetLifeSpan(3)"
+    assert without in talk.provider.requests[2].system
     assert "Leave out with all that stands under it" in told(talk, 3)
+
+
+def test_code_that_is_there_already_is_not_sent_three_times(start_talk: StartTalk) -> None:
+    code = "on Tick():\n  SetLifeSpan(3)\n"
+    talk = start_talk([fence(code), "Done.", fence(code), fence(code), "I stop."])
+    talk.say("BP_Door shall live three seconds.")
+    talk.say("BP_Door shall live for four seconds.")
+    assert "the code that is there already does not do it" in told(talk, 4)
+    assert [message.role for message in talk.provider.requests[4].messages][-2:] == ["assistant", "user"]
+
+
+def test_a_model_that_only_talks_is_asked_once_whether_it_forgot_to_do_it(start_talk: StartTalk) -> None:
+    talk = start_talk(["It has no such event.", "It has none."])
+    talk.say("In BP_Door hide it at the start.")
+    assert told(talk, 1).startswith("Nothing was changed.")
+    assert len(talk.provider.requests) == 2
+    asked = start_talk(["It has no events."])
+    asked.say("What does BP_Door do?")
+    assert len(asked.provider.requests) == 1
 
 
 def test_an_example_of_the_prompt_is_no_answer(start_talk: StartTalk) -> None:

@@ -95,6 +95,20 @@ def test_each_entry_stands_in_a_fence_the_one_that_is_meant_first(sandbox: Sandb
     desk.assistant.stop()
 
 
+def test_who_is_to_change_something_gets_the_entries_that_it_is_about(sandbox: SandboxEditor) -> None:
+    """Small models change all that they are shown. Where the words fit nothing well, all is shown."""
+    code = 'on BeginPlay():\n  PrintString("a")\non AnyDamage(Damage):\n  Delay(0.5)\n'
+    code += "on Tick(D):\n  Jitter = D\n"
+    desk, provider = started(sandbox, f"var Jitter: float\n{code}", "Fine.", "Fine.", "Fine.", "Fine.")
+    desk.run("In BP_Lamp wait two seconds when it takes damage.")
+    assert "on AnyDamage()" in code_in(provider)
+    assert "on BeginPlay()" not in code_in(provider)
+    assert "read_graph shows BeginPlay, Tick." in code_in(provider)
+    desk.run("In BP_Lamp make it nicer.")
+    assert "on BeginPlay()" in code_in(provider)
+    desk.assistant.stop()
+
+
 def test_who_sends_what_is_there_is_told_that_nothing_was_changed(sandbox: SandboxEditor) -> None:
     code = 'on BeginPlay():\n  PrintString("a")\n'
     whole = f"{code}on AnyDamage(Damage):\n  PrintString(str(Damage))\n"

@@ -35,14 +35,14 @@ Effect = Literal["read", "mutate"]
 class Remedy:
     """A wrong line of a program, what is wrong with it, and the lines that would be right, where known.
 
-    `under` are the lines of its block, as they would stand without it.
+    `without` is the program with the lines of its block in its place, where it is an `if` without an else.
     """
 
     line: int
     was: str
     what: str
     right: tuple[str, ...] = ()
-    under: tuple[str, ...] = ()
+    without: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, assert_never
 
+from blueprint_assistant.actions.program.fitting_lines import fitting_lines
 from blueprint_assistant.actions.program.shown_code import shown_code
 from blueprint_assistant.conversation.call_runner import CallRunner
 from blueprint_assistant.conversation.call_values import values_in
@@ -29,13 +30,17 @@ from blueprint_assistant.conversation.fenced_programs import (
     WRITING,
     how_to_address,
     joined_programs,
+    meant_programs,
+    wants_change,
 )
 from blueprint_assistant.conversation.guards import RepetitionGuard, call_key
 from blueprint_assistant.conversation.history import reply_text
 from blueprint_assistant.conversation.parsing import CallProblem, ParsedCall, ParsedReply, StreamFilter
 from blueprint_assistant.conversation.prompt import ProjectSnapshot, build_system_prompt
-from blueprint_assistant.conversation.refused_programs import RefusedPrograms
+from blueprint_assistant.conversation.refused_programs import RefusedPrograms, told_anew
+from blueprint_assistant.conversation.remarks import NOTHING_DONE, fruitless, remarked
 from blueprint_assistant.errors import AssistantError, ProviderError
+from blueprint_assistant.graph.catalog.name_lookup import words_of
 from blueprint_assistant.providers.base import (
     BadRequestError,
     Cancelled,
@@ -44,7 +49,6 @@ from blueprint_assistant.providers.base import (
     Stop,
     StopReason,
     ToolCall,
-    ToolResult,
     ToolSchema,
     Usage,
 )
@@ -52,7 +56,7 @@ from blueprint_assistant.providers.base import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from blueprint_assistant.actions.base import ActionContext
+    from blueprint_assistant.actions.base import ActionContext, Remedy
     from blueprint_assistant.actions.memory_store import Memory
     from blueprint_assistant.actions.registry import ActionRegistry
     from blueprint_assistant.conversation.history import History
@@ -74,16 +78,8 @@ _MAX_NAMED = 3
 _UNREADABLE_NAME = "tool_call"
 _MOST_REMINDERS = 2
 """How often in a turn a model is told that the code in its answer was not written."""
-_DONE = "If this was all, answer in plain text now."
-"""Small models do what worked again until they are stopped; measured, this ends it more often than not."""
-_UNCHANGED = (
-    "So nothing was changed. For a change send the event or function as it is to be: with other values, with"
-    " more lines, or without the lines that are to go; with pass alone it goes itself."
-)
-"""Small models send the code that they were shown, and take the answer for success."""
-_MEND = "Send the whole program again, corrected and without these remarks."
-"""Small models take what is said of a program for a part of it."""
-_REPEATED = "These calls and results are the same as before. Do something else, or answer in plain text."
+_FIRST_ANSWER = 2
+"""Messages of a turn that has only a request and an answer in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +119,11 @@ class TurnLoop:
         self._refused = RefusedPrograms()
         self._blueprints: tuple[str, ...] = ()
         self._asked = ""
+        self._start = 0
         self._code = ""
         """What stands in the prompt: as the turn found it, so that services can cache it."""
+        self._lines: tuple[str, ...] = ()
+        """What the request may need, for models that know little of Unreal."""
         self._reminders = 0
         self._runner = CallRunner(registry, context, state=state, cancel=cancel, emit=emit)
         self._is_native = settings.tool_mode == "native" or (
@@ -133,7 +132,7 @@ class TurnLoop:
 
     def run(self, text: str) -> TurnStopReason:
         """Answer one user message. Leaves a history from which the next turn can go on."""
-        start = len(self._history)
+        self._start = start = len(self._history)
         self._asked = text
         self._history.add_user(text)
         try:
@@ -150,7 +149,12 @@ class TurnLoop:
         snapshot = self._look_at_project()
         self._blueprints = snapshot.blueprints
         fence = "" if self._is_native else PROGRAM_FENCE
-        self._code = shown_code(self._context, self._in_question(), self._asked, fence)
+        is_for_change = wants_change(self._asked)
+        self._code = shown_code(
+            self._context, self._in_question(), self._asked, fence, is_for_change=is_for_change
+        )
+        if not self._is_native:
+            self._lines = fitting_lines(self._in_question(), self._asked, self._code)
         for _ in range(self._settings.max_iterations):
             self._cancel.raise_if_cancelled()
             reply = self._ask(snapshot)
@@ -212,6 +216,7 @@ class TurnLoop:
             nodes=self._context.nodes.nodes,
             memories=self._memories(),
             has_node_tools="add_node" in self._registry.names,
+            lines=self._lines,
             code=self._code,
         )
         tools = (
@@ -306,9 +311,7 @@ class TurnLoop:
             self._history.add_reply(reply.parsed.prose or "(declined)")
             return "refusal"
         if self._only_shows_program(reply):
-            self._reminders += 1
-            reason = how_to_address(self._asked, [*self._state.blueprints, *self._blueprints])
-            reply = replace(reply, parsed=replace(reply.parsed, items=(CallProblem(reason, ""),)))
+            reply = replace(reply, parsed=self._as_calls(reply.parsed))
         if reply.native_calls or reply.parsed.items:
             return self._act_on_calls(reply)
         if reply.stop == "pause":
@@ -316,6 +319,10 @@ class TurnLoop:
                 self._history.add_reply(reply.parsed.prose)
             return None
         self._history.add_reply(reply.parsed.prose)
+        if self._says_only_words(reply):
+            self._reminders += 1
+            self._history.add_user(NOTHING_DONE)
+            return None
         if reply.stop == "length":
             self._emit(Notice("The answer was cut at the limit of output tokens."))
         elif not reply.parsed.prose:
@@ -327,9 +334,30 @@ class TurnLoop:
 
         After a look or a change the code is an answer: the user wanted to see it.
         """
-        if self._is_native or reply.native_calls or reply.parsed.items or not reply.parsed.shown_program:
+        if self._is_native or reply.native_calls or reply.parsed.items or not reply.parsed.shown_programs:
             return False
         return not self._runner.is_well and self._reminders < _MOST_REMINDERS
+
+    def _says_only_words(self, reply: _Reply) -> bool:
+        """Whether a small model may have forgotten to do what it was asked for: it called nothing."""
+        if self._is_native or self._reminders or len(self._history) - self._start > _FIRST_ANSWER:
+            return False
+        named = [path for path in self._state.blueprints if _is_named(path, self._asked)]
+        return reply.stop == "end" and bool(named) and wants_change(self._asked)
+
+    def _as_calls(self, parsed: ParsedReply) -> ParsedReply:
+        """Programs that were only shown, as calls; else one that failed, so that the model writes it anew."""
+        owners = self._in_question()
+        meant = (
+            meant_programs(parsed.shown_programs, parsed.prose, self._asked, owners[0].name)
+            if len(owners) == 1
+            else ()
+        )
+        if meant:
+            return replace(parsed, prose="", items=meant)
+        self._reminders += 1
+        reason = how_to_address(self._asked, [*self._state.blueprints, *self._blueprints])
+        return replace(parsed, items=(CallProblem(reason, ""),))
 
     def _act_on_calls(self, reply: _Reply) -> TurnStopReason | None:
         """Run the calls of a reply and put the answers into the history, in the form they came in."""
@@ -342,19 +370,15 @@ class TurnLoop:
             has_changed=outcome.has_changed,
         )
         results = outcome.results
-        again = self._refused.see(outcome.remedies)
-        if self._refused.is_hopeless:
-            verdict = "stop"
-        elif self._refused.is_again:
-            verdict = "fine"
-        if again:
-            results = (*results[:-1], replace(results[-1], text=again))
-        elif verdict == "warn":
-            results = _with_remark(results, _REPEATED)
-        elif not is_native and outcome.has_changed and all(result.ok for result in results):
-            results = _with_remark(results, _DONE)
-        elif not is_native and results[-1].name == WRITING:
-            results = _with_remark(results, _UNCHANGED if results[-1].ok else _MEND)
+        remedies = outcome.remedies or (() if outcome.has_changed else fruitless(results))
+        again = self._refused.see(remedies)
+        may_begin_anew = not (is_native or self._runner.changed or outcome.was_stopped)
+        if may_begin_anew and self._refused.begins_anew:
+            self._begin_anew(remedies)
+            return None
+        if self._refused.is_again:
+            verdict = "stop" if self._refused.is_hopeless else "fine"
+        results = remarked(results, verdict, again, is_native=is_native, has_changed=outcome.has_changed)
         if is_native:
             self._history.add_native_exchange(reply.parsed.prose, calls, results)
         else:
@@ -367,6 +391,21 @@ class TurnLoop:
             self._emit(Notice("The model repeated the same calls without any change: the turn was stopped."))
             return "limit"
         return None
+
+    def _begin_anew(self, remedies: Sequence[Remedy]) -> None:
+        """Ask once more as if nothing had been said: small models repeat what they read of themselves.
+
+        What was wrong is said in words, and what may serve in its place as lines: the program without a
+        made-up condition, or what fits the words of the lines that were wrong.
+        """
+        self._history.roll_back(self._start)
+        self._history.add_user(f"{self._asked}\n{told_anew(remedies)}")
+        without = next((item.without for item in remedies if item.without), "")
+        if without:
+            self._lines = tuple(without.splitlines())
+            return
+        words = " ".join(words_of(" ".join(item.was for item in remedies)))
+        self._lines = fitting_lines(self._in_question(), f"{self._asked} {words}", self._code)
 
     def _named_calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
         """The calls, each with an id of its own: a result is told from another one by it."""
@@ -424,10 +463,6 @@ def _closing(stream: Iterator[ProviderEvent]) -> Iterator[Iterator[ProviderEvent
         close = getattr(stream, "close", None)
         if close is not None:
             close()
-
-
-def _with_remark(results: tuple[ToolResult, ...], remark: str) -> tuple[ToolResult, ...]:
-    return (*results[:-1], replace(results[-1], text=f"{results[-1].text}\n{remark}"))
 
 
 def _estimated_usage(request: CompletionRequest, reply_chars: int) -> Usage:

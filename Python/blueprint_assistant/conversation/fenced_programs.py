@@ -8,7 +8,7 @@ A fence whose first line names a Blueprint is a call of write_graph, where calls
     ```
 
 Small models put programs into JSON strings with errors and into fences without. A fence that names no
-Blueprint is only shown, and never run.
+Blueprint is only shown, but where nothing else can be meant: see `meant_programs`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 from blueprint_assistant.conversation.call_formats import ParsedCall
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
     "PROGRAM_FENCE",
@@ -28,7 +28,9 @@ __all__ = [
     "how_to_address",
     "is_program",
     "joined_programs",
+    "meant_programs",
     "program_call",
+    "wants_change",
 ]
 
 PROGRAM_FENCE = "bluecode"
@@ -36,6 +38,18 @@ WRITING = "write_graph"
 
 _Item = TypeVar("_Item")
 _FENCES = frozenset({PROGRAM_FENCE, "blueprint", "unreal", "python", "py", "plaintext", "text", ""})
+_FENCE = re.compile(rf"^```{PROGRAM_FENCE}[ \t]*\n.*?(?:^```[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
+_SEEING = re.compile(
+    r"\?|\b(?:show me|see\b|code\b|explain|example|zeig|beispiel|erkl\u00e4r|montre|exemple|expli|muestra"
+    r"|ejemplo)",
+    re.IGNORECASE,
+)
+"""Who asks so wants to see code, or to be told something."""
+_ASKING = re.compile(
+    r"(?:in [\w/.]+[:,]?\s*)?"
+    r"(?:how|what|why|which|who|where|is|are|does|do|can|tell|list|describe|read|look|check)\b",
+    re.IGNORECASE,
+)
 _ENTRY = re.compile(r"(?:on|event|func|macro)\s+[\w.`]+(?:\s+\w+)?\s*(?:\(.*\)[^()]*)?:?\s*")
 
 
@@ -43,8 +57,8 @@ def program_call(info: str, code: str) -> ParsedCall | None:
     """The call that a fence stands for; None for one that names no Blueprint, or is another language."""
     language, _, name = info.strip().partition(" ")
     name = name.strip().removeprefix("blueprint=").strip("\"'` ")
-    if language.lower() != PROGRAM_FENCE or not name:
-        return None
+    if language.lower() != PROGRAM_FENCE or not name or "(" in name:
+        return None  # with a bracket it is the first line of the code
     return ParsedCall(WRITING, {"blueprint": name, "code": code.strip("\n")})
 
 
@@ -94,10 +108,30 @@ def fence_of(call: ParsedCall) -> str | None:
 
 
 def is_program(info: str, text: str) -> bool:
-    """Whether a fence or a text without one begins as BlueCode does."""
+    """Whether a fence or a text without one begins as BlueCode does, or says that it is BlueCode."""
     language = info.strip().partition(" ")[0].lower()
+    if language == PROGRAM_FENCE:
+        return bool(text.strip())
     line = text.strip().partition("\n")[0].strip()
     return language in _FENCES and _ENTRY.fullmatch(line) is not None and line.endswith((":", ")"))
+
+
+def meant_programs(shown: Sequence[str], prose: str, request: str, path: str) -> tuple[ParsedCall, ...]:
+    """The calls that fences without a Blueprint are, where there is one Blueprint that they can be for.
+
+    Only of an answer that is nothing but fences of BlueCode, to who does not ask to see something: an answer
+    with words around its code may explain it.
+    """
+    fences = _FENCE.findall(prose)
+    is_bare = len(fences) == len(shown) and not _FENCE.sub("", prose).strip()
+    if not is_bare or not wants_change(request):
+        return ()
+    return tuple(ParsedCall(WRITING, {"blueprint": path, "code": code}) for code in shown)
+
+
+def wants_change(request: str) -> bool:
+    """Whether a request asks neither to see something nor to be told it."""
+    return _SEEING.search(request) is None and _ASKING.match(request) is None
 
 
 def how_to_address(request: str, blueprints: Iterable[str]) -> str:

@@ -38,14 +38,14 @@ _Search = Generator[None, None, "re.Match[str] | None"]
 class ParsedReply:
     """A whole reply. `prose` is all visible text, `tail` the part that `feed` had not given yet.
 
-    `items` holds calls and problems in the order in which the model wrote them. `shown_program` is the
-    beginning of BlueCode that was shown and is no call.
+    `items` holds calls and problems in the order in which the model wrote them. `shown_programs` is BlueCode
+    that was shown and is no call: of each fence what stands in it.
     """
 
     prose: str
     tail: str
     items: tuple[ParsedCall | CallProblem, ...]
-    shown_program: str = ""
+    shown_programs: tuple[str, ...] = ()
 
     @property
     def calls(self) -> tuple[ParsedCall, ...]:
@@ -84,7 +84,7 @@ class StreamFilter:
         self._tools = tools
         self._required = required
         self._runs_programs = runs_programs
-        self._shown_program = ""
+        self._shown_programs: list[str] = []
         self._text = ""
         self._at = 0
         self._is_final = False
@@ -116,8 +116,8 @@ class StreamFilter:
             self._items += calls_in_lines(prose, self._tools, self._required)
         if not self._items:
             self._items += attempts_in_prose(prose, self._fenced_calls, self._tools)
-        shown = self._shown_program or (prose if is_program("", prose) else "")
-        return ParsedReply(prose, tail, tuple(self._items), shown[: markup.EXCERPT_CHARS])
+        shown = self._shown_programs or ([prose] if is_program("", prose) else [])
+        return ParsedReply(prose, tail, tuple(self._items), tuple(shown))
 
     # --- the reader: a generator that pauses where it needs more text ------------------------
 
@@ -492,8 +492,9 @@ class StreamFilter:
         content = self._text[body : body + markup.EXCERPT_CHARS].lstrip()
         if info in markup.MARKUP_FENCES and content.lower().startswith(("<tool_call>", "<function=")):
             self._fenced_calls.append(content)
-        elif not self._shown_program and is_program(info, content):
-            self._shown_program = content
+        elif is_program(info, content):
+            end = self._text.rfind("`" * run, body, self._at)
+            self._shown_programs.append(self._text[body : self._at if end < 0 else end].strip("\n"))
 
     # --- bare JSON --------------------------------------------------------------------------
 

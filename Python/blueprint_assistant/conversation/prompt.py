@@ -97,7 +97,7 @@ TELLING_LINES = {
 """Lines of the examples that nobody writes by chance, with the word that a request for them would have."""
 
 _BLUECODE_RULES = """\
-Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(Other), EndPlay. \
+Other events: ActorEndOverlap(OtherActor), AnyDamage(Damage), Hit(OtherActor), EndPlay. \
 When the key Q is pressed: on input Q():
 Call real Unreal functions; name the pin where its place is not certain. A call without a target is for \
 this actor, Target.Function() for another. Texts stand in quotes, in the words of the request. \
@@ -130,11 +130,12 @@ def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named
     nodes: Iterable[TrackedNode],
     memories: Iterable[Memory] = (),
     has_node_tools: bool = True,
+    lines: Iterable[str] = (),
     code: str = "",
 ) -> str:
     """The whole prompt. Where calls travel natively, the service is given the tools itself.
 
-    `code` is that of the Blueprints in question.
+    `lines` are such as the request may need, `code` is that of the Blueprints in question.
     """
     sections = [_ROLE, _memory_text(memories)]
     if not is_native:
@@ -142,8 +143,14 @@ def build_system_prompt(  # noqa: PLR0913 - the parts of a prompt, each named
     workflow = _WORKFLOW + _REPAIRS if has_node_tools else _WORKFLOW
     taught = _bluecode(as_fences=not is_native)
     sections += [workflow, taught, _project_text(snapshot, blueprints), _working_state(blueprints, nodes)]
-    sections.append(code)
+    sections += [_serving(lines), code]
     return "\n\n".join(section for section in sections if section)
+
+
+def _serving(lines: Iterable[str]) -> str:
+    """Lines to choose from: one that the request does not ask for must not be written."""
+    shown = "\n".join(lines)
+    return f"Lines of BlueCode to choose from, where the request needs them:\n{shown}" if shown else ""
 
 
 def _memory_text(memories: Iterable[Memory]) -> str:
@@ -176,7 +183,8 @@ def _working_state(blueprints: Mapping[str, Blueprint], nodes: Iterable[TrackedN
     for path in paths[-_MAX_BLUEPRINTS:]:
         blueprint = blueprints.get(path)
         known = "" if blueprint is None else _members(blueprint)
-        lines.append(f"- {path}{known}: {_shown(tracked.get(path, []))}")
+        nodes_told = f": {_shown(tracked[path])}" if path in tracked else ""
+        lines.append(f"- {path}{known}{nodes_told}")
     return "\n".join(["Blueprints in question:", *lines]) if lines else ""
 
 
@@ -206,8 +214,6 @@ def _declared(variable: Variable) -> str:
 
 
 def _shown(items: list[str]) -> str:
-    if not items:
-        return "no nodes with ids yet"
     left_out = len(items) - _MAX_NODES_PER_BLUEPRINT
     text = ", ".join(items[-_MAX_NODES_PER_BLUEPRINT:])
     return f"({left_out} older) {text}" if left_out > 0 else text

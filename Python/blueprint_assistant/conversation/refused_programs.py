@@ -1,5 +1,6 @@
-"""What is said of a program that is refused once more for the same faults. Outside uses RefusedPrograms.
+"""What is said of a program that is refused once more for the same faults.
 
+Outside uses RefusedPrograms and told_anew.
 Small models send what was refused again as it is: each time something else is said, and less of it.
 """
 
@@ -13,13 +14,12 @@ if TYPE_CHECKING:
 
     from blueprint_assistant.actions.base import Remedy
 
-__all__ = ["RefusedPrograms"]
+__all__ = ["RefusedPrograms", "told_anew"]
 
 _UNSAID: Final = re.compile(r"\s+|#[^\"']*$")
 _REWRITTEN: Final = 2
 _LEFT_OUT: Final = 3
 _MOST_LINES: Final = 3
-_MOST_UNDER: Final = 12
 
 
 class RefusedPrograms:
@@ -29,11 +29,17 @@ class RefusedPrograms:
         """Nothing was refused yet."""
         self._last: frozenset[str] = frozenset()
         self._times = 0
+        self._is_known = False
 
     @property
     def is_hopeless(self) -> bool:
         """Whether all has been said."""
         return self._times > _LEFT_OUT
+
+    @property
+    def begins_anew(self) -> bool:
+        """Whether the same was refused twice, and nobody knows a line that would be right, or too much."""
+        return self._times == _REWRITTEN and not self._is_known
 
     @property
     def is_again(self) -> bool:
@@ -48,13 +54,11 @@ class RefusedPrograms:
         faults = frozenset(_UNSAID.sub("", item.was) + item.what for item in remedies)
         self._times = self._times + 1 if faults and faults == self._last else 1
         self._last = faults
-        if not faults or self._times not in (_REWRITTEN, _LEFT_OUT):
+        self._is_known = any(item.right for item in remedies)
+        if not any(item.was for item in remedies) or self._times not in (_REWRITTEN, _LEFT_OUT):
             return ""
         if self._times == _REWRITTEN and any(item.right for item in remedies):
             return "\n".join(_rewritten(remedies))
-        asking = next((item for item in remedies if item.was.startswith("if ") and item.under), None)
-        if asking is not None and self._times == _REWRITTEN:
-            return "\n".join(_unasked(asking))
         lines = dict.fromkeys(item.was for item in remedies[:_MOST_LINES])
         block = " with all that stands under it" if any(line.endswith(":") for line in lines) else ""
         shown = "\n".join(f"  {line}" for line in lines)
@@ -64,18 +68,19 @@ class RefusedPrograms:
         )
 
 
+def told_anew(remedies: Sequence[Remedy]) -> str:
+    """What a request ends with that is put again, without the programs that were refused."""
+    said = " ".join(dict.fromkeys(item.what for item in remedies))
+    has_condition = any(item.without for item in remedies)
+    otherwise = "without a condition that is not asked for" if has_condition else "in another way"
+    return f"(Not so: {said} Write it {otherwise}.)"
+
+
 def _rewritten(remedies: Sequence[Remedy]) -> Iterator[str]:
     yield "Nothing was written: the same as before. Send the whole program again, but"
     for item in [item for item in remedies if item.right][:_MOST_LINES]:
         yield f"in place of\n  {item.was}\nwrite"
         yield from (f"  {line}" for line in _without_indent(item.right))
-
-
-def _unasked(remedy: Remedy) -> Iterator[str]:
-    """A condition left out: small models make up some that no request has."""
-    yield "Nothing was written: the same as before. Does the request have this condition? If not, write"
-    yield from (f"  {line}" for line in remedy.under[:_MOST_UNDER])
-    yield f"in place of\n  {remedy.was}\nand what stands under it. Send the whole program."
 
 
 def _without_indent(lines: Sequence[str]) -> Iterator[str]:

@@ -118,9 +118,12 @@ def test_what_is_not_certain_is_never_offered(crate: Tools, code: str) -> None:
             "on Zone.OnComponentBeginOverlap(OtherActor):\n  Line 2: OtherActor.Destroy()",
         ),
         ("on BeginPlay():\n  Lamp.Color = LinearColor(1, 0, 0)\n", "Lamp.LightColor = LinearColor(1, 0, 0)"),
+        (
+            "on Hit(Other):\n  if Other is a Character or Other is Pawn:\n    Score = 1\n",
+            "Write: if Other is Pawn:",
+        ),
         ("on BeginPlay():\n  Sparks.Play()\n", "Sparks.Activate()"),
         ("on BeginPlay():\n  Sparks.Stop()\n", "Sparks.Deactivate()"),
-        ("on BeginPlay():\n  Call Hum.Play()\n", "Write: Hum.Play()"),
         ("on BeginPlay():\n  Hum()\n", "Write: Hum.Play()"),
         (
             "on BeginPlay():\n  SetActorLocation(ActorLocation + (0, 0, 9))\n",
@@ -246,3 +249,19 @@ def test_who_has_a_function_of_that_name_calls_it(crate: Tools) -> None:
     code = "on BeginPlay():\n  Hide()\nfunc Hide():\n  Score = 1\n"
     assert "SetActorHiddenInGame" not in code_after(crate, code)
     crate.refused("write_graph", blueprint="BP_Door", code="on BeginPlay():\n  Hide(Score)\n")
+
+
+@pytest.mark.parametrize("asked", ["Other.IsA(Pawn)", 'Other.IsOfClass("Pawn")', "Other.IsA(Pawn) and bOpen"])
+def test_who_asks_an_object_for_its_class_means_a_cast(crate: Tools, asked: str) -> None:
+    read = code_after(crate, f"var bOpen: bool\non Hit(Other):\n  if {asked}:\n    PrintString('x')\n")
+    assert "if Other is Pawn" in read
+    assert ("if bOpen:" in read) == asked.endswith("bOpen")
+
+
+@pytest.mark.parametrize("word", ["call", "Run", "trigger"])
+def test_a_word_for_calling_says_nothing_of_its_own(crate: Tools, word: str) -> None:
+    assert "Hum.Play()" in code_after(crate, f"on BeginPlay():\n  {word} Hum.Play()\n")
+    # As the name of something it is that.
+    assert "'Nothing'" in crate.refused(
+        "write_graph", blueprint="BP_Door", code=f"on BeginPlay():\n  {word} Nothing()\n"
+    )

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.ast.syntax_tree import Entry
 
-__all__ = ["settled_entry"]
+__all__ = ["AMBIGUOUS_PLACE", "settled_entry"]
+
+AMBIGUOUS_PLACE: Final = "ambiguous_append_point"
+"""The code of the error for statements above which no event or function stands."""
 
 _EVENT_GRAPH: Final = "EventGraph"
 _MOST_HEADS: Final = 4
@@ -168,7 +171,7 @@ def _main(entry: Entry, owner: Blueprint, catalog: Catalog, graph_name: str, cod
         return replace(entry, kind="function", name=graph.name)
     raise _wrong(
         entry,
-        "ambiguous_append_point",
+        AMBIGUOUS_PLACE,
         "No event or function stands above these statements.",
         _where_to_stand(entry, owner, graph, catalog),
         code,

@@ -1,12 +1,13 @@
 """The code of Blueprints that a request is about, so that who writes knows what is there without asking.
 
-Outside uses shown_code and other_entries. What the first gives counts as shown: a program that leaves a line
-of it out takes it out.
+Outside uses entry_texts, other_entries and shown_code. What the last gives counts as shown: a program that
+leaves a line of it out takes it out.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -21,18 +22,23 @@ from blueprint_assistant.languages.decompile.decompiler import decompile
 from blueprint_assistant.languages.merge.block_rebase import node_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.graph.model.blueprint import Blueprint, Graph
     from blueprint_assistant.languages.ast.syntax_tree import Entry
 
-__all__ = ["other_entries", "shown_code"]
+__all__ = ["entry_texts", "other_entries", "shown_code"]
 
 _MOST_CHARS: Final = 1800
 """About 600 tokens: code has three to four characters a token."""
 _MOST_NAMED: Final = 8
 _SHORTEST_WORD: Final = 3
+_WORTH: Final = 0.33
+"""How well an entry has to fit to be shown to a small model, as a part of the best one's fit."""
+_CERTAIN: Final = 1.0
+"""How well one has to fit to leave out others: a word that no other has."""
+_NAMED: Final = 1.5
 _MEANT: Final = {
     **dict.fromkeys(("start", "launch"), "begin"),
     **dict.fromkeys(("turn", "spin", "rotate", "rotating"), "rotation"),
@@ -47,6 +53,8 @@ _MEANT: Final = {
     **dict.fromkeys(("repeat", "twice", "times"), "for"),
 }
 """What requests call events and functions; both without endings."""
+_TIME: Final = re.compile(r"\bDeltaSeconds\b")
+"""Who speaks of seconds does not mean the time of a frame."""
 _KINDS: Final = ("event", "function", "macro")
 
 
@@ -65,18 +73,32 @@ class _Piece:
         return frozenset(map(node_of, walk_blocks(entry_blocks(self.entry)))) - {""}
 
 
-def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request: str, fence: str = "") -> str:
+def shown_code(
+    context: ActionContext,
+    blueprints: Iterable[Blueprint],
+    request: str,
+    fence: str = "",
+    *,
+    is_for_change: bool = True,
+) -> str:
     """The code of Blueprints, a bounded part of it, and the names of what is left out; empty for none.
 
     The entries that share most words with the request are shown, the best first: small models change what
     stands first. What cannot be read is left out. With the language of a `fence` each entry stands in one,
-    as it would be sent: models then send one entry, not all of them.
+    as it would be sent, and where something is to be changed only what fits about as well as the best: models
+    then send one entry, not all of them.
     """
     pieces = [piece for owner in blueprints for piece in _pieces(context, owner)]
-    words = _words(request)
-    ranked = sorted(pieces, key=lambda piece: -len(words & _words(f"{piece.entry.name} {piece.code}")))
+    for name in {piece.owner.name for piece in pieces}:
+        request = request.replace(name, " ")
+    fits = _fits(pieces, request)
+    ranked = sorted(pieces, key=lambda piece: -fits[id(piece)])
+    best = max(fits.values(), default=0.0)
+    least = best * _WORTH if fence and is_for_change and best >= _CERTAIN else 0.0
     left, chosen = _MOST_CHARS, dict[int, int]()
     for piece in ranked:
+        if fits[id(piece)] < least:
+            break
         if len(piece.code) <= left:
             left -= len(piece.code)
             chosen[id(piece)] = len(chosen)
@@ -85,6 +107,18 @@ def shown_code(context: ActionContext, blueprints: Iterable[Blueprint], request:
         for owner, of in groupby(pieces, key=lambda piece: piece.owner)
     ]
     return "\n".join(parts)
+
+
+def _fits(pieces: Sequence[_Piece], request: str) -> dict[int, float]:
+    """How well each piece fits a request: a word that many pieces have says little, one in a name much."""
+    asked = _words(request)
+    found = {id(piece): asked & _words(f"{piece.entry.name} {_TIME.sub('', piece.code)}") for piece in pieces}
+    often = Counter(word for words in found.values() for word in words)
+    named = {id(piece): asked & _words(piece.entry.name) for piece in pieces}
+    return {
+        key: sum((_NAMED if word in named[key] else 1.0) / often[word] for word in words)
+        for key, words in found.items()
+    }
 
 
 def other_entries(context: ActionContext, owner: Blueprint, entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -96,6 +130,11 @@ def other_entries(context: ActionContext, owner: Blueprint, entries: Iterable[En
         if (piece.entry.owner.lower(), piece.entry.name.lower()) not in written
     )
     return tuple(piece.code.partition("\n")[0] for piece in others)
+
+
+def entry_texts(context: ActionContext, owner: Blueprint) -> tuple[str, ...]:
+    """The code of each entry of a Blueprint that does something."""
+    return tuple(piece.code for piece in _pieces(context, owner))
 
 
 def _told(
@@ -132,7 +171,7 @@ def _pieces(context: ActionContext, owner: Blueprint) -> Iterator[_Piece]:
 def _words(text: str) -> set[str]:
     """The words of a text, those inside of names too, without endings that only grammar gives."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^\W\d_]+", text)
-    found = {_stem(part) for part in parts if len(part) >= _SHORTEST_WORD}
+    found = {_stem(part) for part in parts if len(part) >= _SHORTEST_WORD or part.strip("0").isdigit()}
     return found | {_MEANT[word] for word in found if word in _MEANT}
 
 

@@ -85,6 +85,17 @@ class CodeFault:
         return found | ({"suggested_fix": self.fix} if self.fix else {})
 
 
+_OF_NOTHING: Final = (
+    "unknown_name",
+    "unknown_function",
+    "unknown_class",
+    "unknown_pin",
+    "hopeless_cast",
+    "plan_refused",
+)
+"""What is wrong with a condition that somebody made up: it asks for what is not there."""
+
+
 class NotWrittenError(ToolError):
     """A program cannot be written; nothing was changed. `faults` are what is wrong with it.
 
@@ -117,7 +128,7 @@ class NotWrittenError(ToolError):
                 self._lines[fault.line - 1].strip(),
                 fault.what,
                 fault.right,
-                tuple(_block_under(self._lines, fault.line)),
+                _without_condition(self._lines, fault.line) if fault.code in _OF_NOTHING else "",
             )
             for fault in self.faults
             if 0 < fault.line <= len(self._lines)
@@ -181,12 +192,17 @@ def without_consequences(
             yield fault
 
 
-def _block_under(lines: Sequence[str], line: int) -> Iterator[str]:
-    """The lines of the block of a line (from 1), as deep as the first of them."""
+def _without_condition(lines: Sequence[str], line: int) -> str:
+    """The program with the block of an `if` in its place; empty for other lines (from 1) and with an else."""
     own, *rest = lines[line - 1 :]
     indent = len(own) - len(own.lstrip())
     block = list(takewhile(lambda text: not text.strip() or len(text) - len(text.lstrip()) > indent, rest))
-    yield from (text for text in dedent("\n".join(block)).split("\n") if text.strip())
+    behind = rest[len(block) :]
+    has_else = bool(behind) and behind[0].strip().startswith(("else", "elif"))
+    if not own.strip().startswith("if ") or not "".join(block).strip() or has_else:
+        return ""
+    inner = [" " * indent + text for text in dedent("\n".join(block)).split("\n") if text.strip()]
+    return "\n".join([*lines[: line - 1], *inner, *behind])
 
 
 def _written(mended: Sequence[str]) -> list[str]:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["IfHead", "read_test"]
 
+_ASKING: Final = ("isa", "isaclass", "isclass", "isinstance", "isofclass", "isoftype", "istype")
+"""What other languages ask an object; Unreal has no Blueprint function of these names."""
 _CLASS_WORDS: Final = ("class", "getclass", "classname", "getclassname", "type", "gettype")
 
 
@@ -92,7 +94,7 @@ def _with_rest(cursor: ExpressionReader, head: IfHead) -> IfHead:
 
 
 def _instance(condition: Expression) -> IfHead | None:
-    """`isinstance(x, Class)`, `x.GetClass() == "Class"`.
+    """`isinstance(x, Class)`, `x.IsA(Class)`, `x.GetClass() == "Class"`.
 
     No class is ever equal to a text, so that the second asks for the kind. With a class instead of a text
     it is a comparison of two classes, which there is.
@@ -109,6 +111,12 @@ def _instance(condition: Expression) -> IfHead | None:
         ):
             named = value.value.name if isinstance(value.value, Identifier) else ""
             return IfHead(value.value, Identifier(kind.value.name, place=kind.value.place), named)
+        case Call(Member() as asked, (kind,)) if asked.name.lower() in _ASKING and isinstance(
+            kind.value, Identifier | Member | StringLiteral
+        ):
+            named = asked.of.name if isinstance(asked.of, Identifier) else ""
+            text = kind.value.text if isinstance(kind.value, StringLiteral) else kind.value.name
+            return IfHead(asked.of, Identifier(text.strip(), place=kind.value.place), named)
         case _:
             return None
 

@@ -106,6 +106,7 @@ class StatementReader(LoopReader):
             "bind": self._bind,
             "unbind": self._bind,
             "broadcast": self._broadcast,
+            **dict.fromkeys(("call", "execute", "invoke", "run", "trigger"), self._call),
             **dict.fromkeys(("def", "func", "macro", "class"), self._nested_entry),
             **dict.fromkeys(("case", "default"), self._stray),
             **dict.fromkeys(
@@ -113,6 +114,12 @@ class StatementReader(LoopReader):
                 self._unknown,
             ),
         }
+
+    def _call(self, line: Line, cursor: ExpressionReader) -> Statement:
+        """`call Open()` says no more than `Open()`."""
+        if cursor.peek().kind in ("name", "quoted"):
+            cursor.take()
+        return self._simple(line, cursor)
 
     def _if(self, line: Line, cursor: ExpressionReader) -> Statement:
         heads = [self._if_head(line, cursor)]

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from blueprint_assistant.actions.program.statement_faults import CodeFault
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
 
-__all__ = ["head_repairs", "widened_heads"]
+__all__ = ["either_class", "head_repairs", "widened_heads"]
 
 _CAST: Final = re.compile(r"if (\w+) is (\w+) as (\w+): \w+\.(\w+)\(")
 _ASKING: Final = re.compile(r"(\s*)if (\w+) is (\w+)(?: as (\w+))?\s*:?\s*$")
+_EITHER: Final = re.compile(r"(\s*)if (\w+) is (?:an? )?(\w+) or \2 is (?:an? )?(\w+)\s*:?\s*$")
 _EVENT: Final = re.compile(r"on \w+\s*\(([^()]*)\)\s*:?\s*$")
 _GIVEN: Final = re.compile(r"It comes from an event: on (\w+\(\w+\)):")
 _OWN_EVENT: Final = re.compile(r"on \w+\.\w+\(OtherActor\):")
@@ -92,6 +93,18 @@ def widened_heads(fault: CodeFault, code: str, catalog: Catalog) -> Iterator[str
         line = call.with_call(f"{cast[3]}.{cast[4]}", call.values)
         changed = _with_line(changed.split("\n"), fault.line - 1, line)
         yield replaced_word(changed, asking[4], cast[3]) if asking[4] else changed
+
+
+def either_class(text: str, catalog: Catalog) -> Iterator[str]:
+    """`if x is Character or x is Pawn:`, where one class is of the other: the line with the wider one."""
+    found = _EITHER.match(text)
+    if found is None:
+        return
+    first, second = found[3], found[4]
+    if _is_narrower(first, second, catalog):
+        yield f"{found[1]}if {found[2]} is {second}:"
+    elif _is_narrower(second, first, catalog):
+        yield f"{found[1]}if {found[2]} is {first}:"
 
 
 def _head_above(lines: Sequence[str], at: int) -> int:

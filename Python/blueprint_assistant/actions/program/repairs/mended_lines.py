@@ -16,6 +16,7 @@ from blueprint_assistant.actions.names.project_lookup import catalog_with
 from blueprint_assistant.actions.offered_programs import Offer
 from blueprint_assistant.actions.program.code_plan import plan_code
 from blueprint_assistant.actions.program.declared_members import BadDeclarationError
+from blueprint_assistant.actions.program.entry_kinds import AMBIGUOUS_PLACE
 from blueprint_assistant.actions.program.repairs.call_repairs import (
     call_repairs,
     called_by_name,
@@ -24,11 +25,17 @@ from blueprint_assistant.actions.program.repairs.call_repairs import (
     other_calls,
 )
 from blueprint_assistant.actions.program.repairs.call_texts import find_call
-from blueprint_assistant.actions.program.repairs.head_repairs import head_repairs, widened_heads
+from blueprint_assistant.actions.program.repairs.fragments import whole_entries
+from blueprint_assistant.actions.program.repairs.head_repairs import (
+    either_class,
+    head_repairs,
+    widened_heads,
+)
 from blueprint_assistant.actions.program.repairs.line_repairs import keyword_repairs, line_repairs
 from blueprint_assistant.actions.program.repairs.name_repairs import name_repairs, wrong_name
 from blueprint_assistant.actions.program.repairs.own_declarations import declared_calls, with_local
 from blueprint_assistant.actions.program.repairs.renamed_members import renamed_member
+from blueprint_assistant.actions.program.shown_code import entry_texts
 from blueprint_assistant.actions.program.statement_faults import (
     NotWrittenError,
     faults_of,
@@ -152,7 +159,10 @@ class _Mending:
             return
         text = lines[fault.line - 1]
         if fault.code in _UNREAD:
-            yield from (_put(lines, fault.line, line) for line in line_repairs(text, fault.column))
+            wider = either_class(text, self._catalog)
+            yield from (_put(lines, fault.line, line) for line in (*wider, *line_repairs(text, fault.column)))
+        if fault.code == AMBIGUOUS_PLACE:
+            yield from whole_entries(self._code, entry_texts(self._context, self._owner))
         yield from name_repairs(fault, self._code)
         if fault.code in ("unknown_name", "unknown_function"):
             yield from (_put(lines, fault.line, line) for line in keyword_repairs(text, wrong_name(fault)))

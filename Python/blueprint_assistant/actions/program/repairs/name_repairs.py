@@ -55,8 +55,15 @@ def name_repairs(fault: CodeFault, code: str) -> Iterator[str]:
     exact = [head for head in heads if head.rpartition(".")[2].lower() == wrong.lower() != head.lower()]
     if len(exact) > 1:
         return  # which of several objects is meant nobody knows
+    within = [head for head in heads if fault.code == "unknown_name" and _is_within(head, wrong)]
     only = _plainest(heads) if " has no variable or component " in fault.what else ()
-    near = (*exact, *slips, *only, *(near_names(wrong, by_name) if fault.code == "unknown_pin" else ()))
+    near = (
+        *exact,
+        *slips,
+        *(within if len(within) == 1 else ()),
+        *only,
+        *(near_names(wrong, by_name) if fault.code == "unknown_pin" else ()),
+    )
     for name in dict.fromkeys(near[:_MOST]):
         head = by_name.get(name, name)
         target = head if head.endswith(name) else name
@@ -65,6 +72,12 @@ def name_repairs(fault: CodeFault, code: str) -> Iterator[str]:
     if fault.code == "unknown_name":
         # `ActorLocation` of who knows engines where it is a property.
         yield replaced_word(code, wrong, f"Get{wrong[:1].upper()}{wrong[1:]}()")
+
+
+def _is_within(name: str, wrong: str) -> bool:
+    """Whether a name has only words of another one: Other is what `OtherActor` says."""
+    words = {word.lower() for word in words_of(name.partition("(")[0])}
+    return bool(words) and words < {word.lower() for word in words_of(wrong)}
 
 
 def _plainest(names: Sequence[str]) -> tuple[str, ...]:
