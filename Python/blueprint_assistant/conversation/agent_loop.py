@@ -154,7 +154,7 @@ class TurnLoop:
             self._context, self._in_question(), self._asked, fence, is_for_change=is_for_change
         )
         if not self._is_native:
-            self._lines = fitting_lines(self._in_question(), self._asked, self._code)
+            self._lines = fitting_lines(self._context, self._in_question(), self._asked, self._code)
         for _ in range(self._settings.max_iterations):
             self._cancel.raise_if_cancelled()
             reply = self._ask(snapshot)
@@ -405,7 +405,7 @@ class TurnLoop:
             self._lines = tuple(without.splitlines())
             return
         words = " ".join(words_of(" ".join(item.was for item in remedies)))
-        self._lines = fitting_lines(self._in_question(), f"{self._asked} {words}", self._code)
+        self._lines = fitting_lines(self._context, self._in_question(), f"{self._asked} {words}", self._code)
 
     def _named_calls(self, calls: Sequence[ToolCall]) -> tuple[ToolCall, ...]:
         """The calls, each with an id of its own: a result is told from another one by it."""

@@ -99,7 +99,7 @@ def _lines(request: str, code: str = "") -> list[str]:
         members = "component Bulb: PointLight\ncomponent Spot: SpotLight\ncomponent Zone: BoxCollision\n"
         call = {"blueprint": PATH, "code": f"{members}var Score: int\nvar Names: array:string\n"}
         assert ActionRegistry().call("write_graph", call, project.new_context()).ok
-        found = fitting_lines([project.blueprint(PATH)], request, code)
+        found = fitting_lines(project.new_context(), [project.blueprint(PATH)], request, code)
     return [line.partition("  #")[0].strip() for line in found]
 
 
@@ -130,6 +130,15 @@ def test_words_that_only_happen_to_be_in_a_request_are_no_way_to_ask() -> None:
         line for line in _lines("Put the word Hi into Label and print it to me.") if "Location" in line
     ]
     assert _lines("Mach das bitte schneller.") == []
+
+
+def test_a_blueprint_of_a_blueprint_gets_the_lines_of_its_class() -> None:
+    with open_project() as project:
+        project.create(PATH, "/Script/Engine.Character")
+        project.create("/Game/BP_Child", f"{PATH}.BP_Thing_C")
+        child = project.blueprint("/Game/BP_Child")
+        lines = fitting_lines(project.new_context(), [child], "Let it walk at 250.", "")
+    assert any("CharacterMovement.MaxWalkSpeed = 250" in line for line in lines)
 
 
 def test_what_the_code_has_already_is_not_said_again() -> None:

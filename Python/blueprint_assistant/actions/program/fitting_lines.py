@@ -11,12 +11,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.program.everyday_lines import EVERYDAY, OF_PARTS
-from blueprint_assistant.graph.catalog.engine_catalog import default_catalog
+from blueprint_assistant.actions.program.program_catalog import catalog_for_code
+from blueprint_assistant.actions.program.request_values import key_in, with_values
+from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.name_lookup import without_b, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from blueprint_assistant.actions.base import ActionContext
     from blueprint_assistant.actions.program.everyday_lines import EverydayLine
     from blueprint_assistant.graph.catalog.engine_catalog import Catalog
     from blueprint_assistant.graph.model.blueprint import Blueprint, PinType
@@ -32,36 +35,8 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _BETWEEN: Final = r"(?:\W+\w+){0,2}?\W+"
 _KNOWN: Final = {"{key}": r"(?-i:\b[B-HJ-W]\b)", "{verb}": r"\b\w+s\b"}
 """A letter that is neither a word nor an axis, and what it does."""
-_KEYS: Final = {
-    r"\bspace": "SpaceBar",
-    r"\bshift\b": "LeftShift",
-    r"\bctrl\b|\bcontrol key": "LeftControl",
-    r"\balt\b": "LeftAlt",
-    r"\btab\b": "Tab",
-    r"\besc(?:ape)?\b": "Escape",
-    r"\benter key|\bpress\w* enter\b": "Enter",
-    r"\bleft (?:mouse|click)": "LeftMouseButton",
-    r"\bright (?:mouse|click)": "RightMouseButton",
-    r"(?-i:\b[A-HJ-Z]\b)": "",
-}
-"""Keys by what artists call them; a letter is its own name."""
 _SAID: Final = re.compile(r"  # .*")
-_VALUE_SLOT: Final = re.compile(r"\{(seconds|degrees|units|name):(\w+)\}")
-_CALLED: Final = re.compile(r"\b(?:[Ee]vent|[Ff]unction|[Cc]alls?)(?: called| named)? ([A-Z]\w+)")
-_NUMBER_WORDS: Final = dict(
-    zip(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        range(1, 11),
-        strict=True,
-    )
-)
-_NUMBER: Final = re.compile(
-    rf"(?<![\w.])(half a|\d+(?:\.\d+)?|{'|'.join(_NUMBER_WORDS)})(?!\w|\.\d)(?:\s*(\w+))?",
-    re.IGNORECASE,
-)
-_EVERY: Final = {"second": "1", "half second": "0.5", "minute": "60"}
 _HEADS: Final = ("on ", "event ", "func ")
-_ANY_KEY: Final = "E"
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _KINDS: Final[Mapping[str, Callable[[PinType], bool]]] = {
     "value": lambda kind: kind.container == "none",
@@ -72,7 +47,9 @@ _KINDS: Final[Mapping[str, Callable[[PinType], bool]]] = {
 """Which variables stand for what in a line."""
 
 
-def fitting_lines(owners: Iterable[Blueprint], request: str, code: str) -> tuple[str, ...]:
+def fitting_lines(
+    context: ActionContext, owners: Iterable[Blueprint], request: str, code: str
+) -> tuple[str, ...]:
     """Lines with what each is for, in an order to write them in; none where no word of the request is known.
 
     `owners` are the Blueprints in question; names of a Blueprint count for nothing. What stands in `code`,
@@ -82,7 +59,7 @@ def fitting_lines(owners: Iterable[Blueprint], request: str, code: str) -> tuple
     owners = [*owners]
     for owner in owners:
         request = request.replace(owner.name, " ")
-    found = sorted({item for owner in owners for item in _found(owner, request, code)})
+    found = sorted({item for owner in owners for item in _found(context, owner, request, code)})
     # Of one function only how it fits best: whether this actor or the other one is destroyed.
     fits = dict[str, float]()
     for fit, _, text in found:
@@ -94,10 +71,13 @@ def fitting_lines(owners: Iterable[Blueprint], request: str, code: str) -> tuple
     )
 
 
-def _found(owner: Blueprint, request: str, code: str) -> list[tuple[float, int, str]]:
+def _found(context: ActionContext, owner: Blueprint, request: str, code: str) -> list[tuple[float, int, str]]:
     """The lines that fit, each with what ranks it and its place in the table."""
     found: list[tuple[float, int, str]] = []
-    catalog = default_catalog()
+    try:
+        catalog = catalog_for_code(context, owner)
+    except AssistantError:
+        return found  # read_graph says why
     for place, line in enumerate(EVERYDAY):
         fit = _fit(line.words, request)
         if code and line.line.startswith("on "):
@@ -105,7 +85,7 @@ def _found(owner: Blueprint, request: str, code: str) -> list[tuple[float, int, 
         if not fit or not _is_for(owner.parent_class, line.owner, catalog):
             continue
         found += [
-            (-fit - extra, place, _told(_with_values(text, request), line.does))
+            (-fit - extra, place, _told(with_values(text, request), line.does))
             for text, extra in _filled(line, owner, request, catalog)
             if not _stands_in(text, code)
         ]
@@ -137,33 +117,6 @@ def _is_for(parent: str, wanted: str, catalog: Catalog) -> bool:
     return not wanted or catalog.is_child_of(parent, f"/Script/Engine.{wanted}")
 
 
-def _with_values(line: str, request: str) -> str:
-    """A line with the number or name of a request, where that has one of its kind: small models copy them."""
-    said: dict[str, set[str]] = {"seconds": set(), "degrees": set(), "units": set()}
-    for number, unit in _NUMBER.findall(request):
-        kind = f"{unit.lower().removesuffix('s')}s"
-        value = "0.5" if number.lower() == "half a" else str(_NUMBER_WORDS.get(number.lower(), number))
-        if value.strip("0."):
-            said[kind if kind in said else "units"].add(value)
-    for word, seconds in _EVERY.items():
-        said["seconds"] |= (
-            {seconds} if re.search(rf"\b(?:every|each) {word}\b", request, re.IGNORECASE) else set()
-        )
-    said["name"] = set(_CALLED.findall(request))
-
-    def put(slot: re.Match[str]) -> str:
-        values = said[slot[1]]
-        return next(iter(values)) if len(values) == 1 else slot[2]
-
-    return _VALUE_SLOT.sub(put, line)
-
-
-def _key(request: str) -> str:
-    """The key that a request names; any one where it names none."""
-    found = ((re.search(way, request, re.IGNORECASE), name) for way, name in _KEYS.items())
-    return next((name or match[0] for match, name in found if match is not None), _ANY_KEY)
-
-
 def _is_part(kind: str, wanted: str, catalog: Catalog) -> bool:
     """Whether a line for one class of components is one for another; zones are never to be seen."""
     is_zone = _is_for(kind, "ShapeComponent", catalog)
@@ -179,7 +132,7 @@ def _filled(
         yield line.line, 0.0
         return
     if slot[1] == "key":
-        yield line.line.replace(slot[0], _key(request)), 0.0
+        yield line.line.replace(slot[0], key_in(request)), 0.0
         return
     if line.part:
         able = [item.name for item in owner.components if _is_part(item.class_path, line.part, catalog)]
