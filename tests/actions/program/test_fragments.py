@@ -42,6 +42,19 @@ def test_a_line_of_an_event_is_told_and_written_with_the_rest_of_it(meter: Tools
     assert "for i in 1..3:" in code
 
 
+def test_statements_at_the_margin_below_an_event_are_told_as_its_own(meter: Tools) -> None:
+    code = (
+        "on BeginPlay():\n  Energy = 5.0\nif Energy < 9:\n  Refill()\n\nPrintString('b')\non Hit():\n  pass\n"
+    )
+    text = meter.refused("write_graph", blueprint="BP_Meter", code=code)
+    assert "Indent it like what stands above it:\n      if Energy < 9:\n" in text
+    assert "Line 6: PrintString('b')" in text
+    meter.do("write_graph", blueprint="BP_Meter", code=code)
+    assert '  if Energy < 9.0:\n    Refill()\n  PrintString("b")' in meter.do(
+        "read_graph", blueprint="BP_Meter"
+    )
+
+
 @pytest.mark.parametrize("line", ['PrintString("x")', "Health = 3", "Energy = Energy + 1.0\nDelay(1)"])
 def test_a_line_that_may_be_for_several_or_none_is_not_guessed(meter: Tools, line: str) -> None:
     text = meter.refused("write_graph", blueprint="BP_Meter", code=f"{line}\n")

@@ -122,6 +122,10 @@ def test_what_is_not_certain_is_never_offered(crate: Tools, code: str) -> None:
             "on Hit(Other):\n  if Other is a Character or Other is Pawn:\n    Score = 1\n",
             "Write: if Other is Pawn:",
         ),
+        (
+            "on AnyDamage(Damage):\n  Take()\nfunc Take():\n  Health = Health - Damage\n",
+            "Write:\n  Line 2: Take(Damage)\n  Line 3: func Take(Damage: float):",
+        ),
         ("on BeginPlay():\n  Sparks.Play()\n", "Sparks.Activate()"),
         ("on BeginPlay():\n  Sparks.Stop()\n", "Sparks.Deactivate()"),
         ("on BeginPlay():\n  Hum()\n", "Write: Hum.Play()"),

@@ -525,7 +525,7 @@ EVERYDAY: Final = (
     _E("even | odd | every other | divisible | remainder", "if {number} % 2 == 0:", "even", owner=""),
     _E(
         "times | numbers | each number | count* to | count* from",
-        "for i in range({units:3}):",
+        'for i in range({units:3}):\n  PrintString("again")',
         "so many times, from 0",
         owner="",
     ),

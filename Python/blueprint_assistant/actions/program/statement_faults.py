@@ -66,7 +66,8 @@ class CodeFault:
                 [*parts, "  Write what is meant:", *(f"    {line.strip()}" for line in self.others)]
             )
         if self.mended:
-            return "\n".join([*parts, *_written(self.mended)])
+            was = lines[self.line - 1] if 0 < self.line <= len(lines) else ""
+            return "\n".join([*parts, *_written(self.mended, was)])
         return "\n".join([*parts, f"  {self.fix}"] if self.fix else parts)
 
     def _sentence(self) -> str:
@@ -205,10 +206,12 @@ def _without_condition(lines: Sequence[str], line: int) -> str:
     return "\n".join([*lines[: line - 1], *inner, *behind])
 
 
-def _written(mended: Sequence[str]) -> list[str]:
+def _written(mended: Sequence[str], was: str) -> list[str]:
     """The lines to write: one behind the word, several below it, then those of other places."""
     own = [line for line in mended if not _AT_LINE.match(line)]
     others = [f"  {line}" for line in mended if _AT_LINE.match(line)]
+    if len(own) == 1 and own[0].strip() == was.strip():
+        return ["  Indent it like what stands above it:", f"    {own[0]}", *others]
     if len(own) == 1:
         return [f"  Write: {own[0].strip()}", *others]
     return ["  Write:", *(f"    {line}" for line in own), *others]

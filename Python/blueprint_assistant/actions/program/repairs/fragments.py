@@ -1,7 +1,7 @@
-"""Statements without an event, meant as lines of one that is there. Outside uses whole_entries.
+"""Statements above which no event stands: lines of one that is there, or of the one above.
 
-Who is to change a value sends the line alone; under its event alone it would take the other lines out.
-Only candidates: whoever asks plans the program with each of them.
+Outside uses indented_statements and whole_entries. Who is to change a value sends the line alone; under its
+event alone it would take the other lines out. Only candidates: whoever asks plans the program with each.
 """
 
 from __future__ import annotations
@@ -9,12 +9,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from blueprint_assistant.actions.program.repairs.code_lines import entry_span, indent_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["whole_entries"]
+__all__ = ["indented_statements", "whole_entries"]
 
 _MOST_LINES: Final = 5
+_ENTRY: Final = re.compile(r"(?:on|event|(?:pure\s+)?func|function|def|macro)\b")
+_BEGINS: Final = re.compile(
+    rf"{_ENTRY.pattern}|(?:(?:private|public|exposed)\s+)?var\b|(?:component|dispatcher|implements)\b|#\[|@"
+)
 _WHAT: Final = re.compile(r"(?:await\s+)?([\w.]+)\s*(\(|=(?!=))")
 
 
@@ -41,8 +47,23 @@ def whole_entries(code: str, entries: Iterable[str]) -> Iterator[str]:
         return
     lines = [*same[0][0][0]]
     for line, ((_, at),) in zip(fragment, same, strict=True):
-        lines[at] = f"{lines[at][: len(lines[at]) - len(lines[at].lstrip())]}{line}"
+        lines[at] = f"{' ' * indent_of(lines[at])}{line}"
     yield "\n".join(lines)
+
+
+def indented_statements(code: str, number: int) -> Iterator[str]:
+    """The program with statements at the margin, from a line (from 1) on, in the body of the entry above."""
+    lines = code.split("\n")
+    head, _ = entry_span(lines, number - 1)
+    while head > 0 and _BEGINS.match(lines[head]) is None:
+        head, _ = entry_span(lines, head)
+    body = next((line for line in lines[head + 1 : number - 1] if line.strip()), "")
+    if head < 0 or not body[:1].isspace() or _ENTRY.match(lines[head]) is None:
+        return
+    end = next((at for at in range(number - 1, len(lines)) if _BEGINS.match(lines[at])), len(lines))
+    indent = " " * indent_of(body)
+    inner = [f"{indent}{line}" if line.strip() else line for line in lines[number - 1 : end]]
+    yield "\n".join([*lines[: number - 1], *inner, *lines[end:]])
 
 
 def _what(line: str) -> str:

@@ -25,9 +25,11 @@ from blueprint_assistant.actions.program.repairs.call_repairs import (
     other_calls,
 )
 from blueprint_assistant.actions.program.repairs.call_texts import find_call
-from blueprint_assistant.actions.program.repairs.fragments import whole_entries
+from blueprint_assistant.actions.program.repairs.code_lines import put
+from blueprint_assistant.actions.program.repairs.fragments import indented_statements, whole_entries
 from blueprint_assistant.actions.program.repairs.head_repairs import (
     either_class,
+    given_inputs,
     head_repairs,
     widened_heads,
 )
@@ -139,7 +141,7 @@ class _Mending:
         if others:
             is_sure = len(others) == len(fault.candidates) == 1
             if len(others) == 1:
-                code = _put(self._code.split("\n"), fault.line, others[0])
+                code = put(self._code.split("\n"), fault.line, others[0])
                 self.corrected = "" if self._faults(code) else code
             return replace(fault, mended=others if is_sure else (), others=() if is_sure else others)
         head = self._declared(fault)
@@ -160,17 +162,19 @@ class _Mending:
         text = lines[fault.line - 1]
         if fault.code in _UNREAD:
             wider = either_class(text, self._catalog)
-            yield from (_put(lines, fault.line, line) for line in (*wider, *line_repairs(text, fault.column)))
+            yield from (put(lines, fault.line, line) for line in (*wider, *line_repairs(text, fault.column)))
         if fault.code == AMBIGUOUS_PLACE:
+            yield from indented_statements(self._code, fault.line)
             yield from whole_entries(self._code, entry_texts(self._context, self._owner))
         yield from name_repairs(fault, self._code)
         if fault.code in ("unknown_name", "unknown_function"):
-            yield from (_put(lines, fault.line, line) for line in keyword_repairs(text, wrong_name(fault)))
+            yield from (put(lines, fault.line, line) for line in keyword_repairs(text, wrong_name(fault)))
+        yield from given_inputs(fault, self._code, self._owner, self._catalog)
         yield from head_repairs(fault, self._code)
         yield from widened_heads(fault, self._code, self._catalog)
         fitting = calls_with_room(fault, text, self._catalog, self._owner.parent_class)
         for line in (*fitting, *call_repairs(fault, text)):
-            yield _put(lines, fault.line, line)
+            yield put(lines, fault.line, line)
         local = with_local(fault.fix, self._code, fault.line)
         if local:
             yield local
@@ -183,7 +187,7 @@ class _Mending:
         found = other_calls(fault, lines[fault.line - 1], self._catalog, self._owner.parent_class)
         sizes: dict[str, int] = {}
         for line in islice(found, _MOST_LISTED):
-            if self._is_right(fault, _put(lines, fault.line, line)):
+            if self._is_right(fault, put(lines, fault.line, line)):
                 sizes[line] = self._size
         # What needs a conversion where another needs none is not meant.
         return tuple(line for line in sizes if sizes[line] == min(sizes.values()))[:_MOST_OTHERS]
@@ -208,7 +212,7 @@ class _Mending:
         if not line or call is None:
             return None
         name = call.values[0].strip("\"'")
-        code = _put(lines, fault.line, line)
+        code = put(lines, fault.line, line)
         for head in declared_calls(line, name, code, self._owner, self._catalog):
             if self._is_right(fault, f"{code}\n{head}\n  pass\n"):
                 fix = f"Write {line.strip()}, and at the left margin, with its statements: {head}"
@@ -259,10 +263,6 @@ class _Mending:
 
 def _key(fault: CodeFault) -> tuple[str, str]:
     return fault.code, fault.what
-
-
-def _put(lines: Sequence[str], number: int, line: str) -> str:
-    return "\n".join([*lines[: number - 1], line, *lines[number:]])
 
 
 def _changed(before: str, after: str, line: int) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.program.repairs.call_texts import find_call
+from blueprint_assistant.actions.program.repairs.code_lines import entry_span, indent_of
 from blueprint_assistant.actions.program.repairs.line_repairs import literal_type
 from blueprint_assistant.languages.ast.type_names import declared_type
 
@@ -53,15 +54,12 @@ def with_local(fix: str, code: str, line: int) -> str:
     if found is None or line > len(lines):
         return ""
     fresh, kind, name = found.group(1, 2, 3)
-    head = max((at for at in range(line - 1) if lines[at].strip() and lines[at][:1].strip()), default=-1)
+    head, end = entry_span(lines, line)
     body = lines[head + 1 : line]
-    end = next(
-        (at for at in range(line, len(lines)) if lines[at].strip() and lines[at][:1].strip()), len(lines)
-    )
     if head < 0 or not body:
         return ""
     first = next(text for text in body if text.strip())
-    indent = first[: len(first) - len(first.lstrip())]
+    indent = first[: indent_of(first)]
     word = re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)")
     changed = [word.sub(fresh, text) for text in lines[head + 1 : end]]
     if found.re is _LOCAL:
