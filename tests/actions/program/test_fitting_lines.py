@@ -34,7 +34,14 @@ var Items: array:string
 func Ring():
   pass
 """
-SLOTS = {"{value}": "Total", "{number}": "Total", "{flag}": "bReady", "{array}": "Items", "{key}": "E"}
+SLOTS = {
+    "{value}": "Total",
+    "{number}": "Total",
+    "{flag}": "bReady",
+    "{array}": "Items",
+    "{key}": "E",
+    "{text}": "Hello",
+}
 ASSETS = {
     "/Game/Sounds/S_Ding": "SoundWave",
     "/Game/FX/P_Burst": "ParticleSystem",
@@ -51,7 +58,7 @@ OVERLAP = "on ActorBeginOverlap(OtherActor):"
 def _filled(item: EverydayLine) -> str:
     """A line with members of the Blueprint, as a statement or an entry that does something."""
     line = item.line.replace("{part}", f"My{PARTS.get(item.part)}").replace("event Ring", "event Rang")
-    line = re.sub(r"\{\w+:(\w+)\}", r"\1", line)
+    line = re.sub(r"\{\w+:([\w, ]+)\}", r"\1", line)
     for slot, name in SLOTS.items():
         line = line.replace(slot, name)
     if line.startswith(VALUES):
@@ -122,6 +129,18 @@ def test_numbers_of_a_request_stand_in_its_lines_where_it_has_one_of_a_kind() ->
         "Turn it 30 degrees per second."
     )
     assert "AddActorWorldOffset((0, 0, 50))" in _lines("Move it by 3 along X and 4 along Y.")
+
+
+def test_texts_colours_and_names_are_those_of_the_request() -> None:
+    """A small model printed "Tired" where tired was asked for, and made green what was to be red."""
+    printed = [
+        line for line in _lines("Print tired if Score is 3, then say 'Go on!'.") if "PrintString(" in line
+    ]
+    assert printed == ['PrintString("tired")', 'PrintString("Go on!")']
+    assert "PrintString(str(Score))" in _lines("Print the Score.")
+    assert "Bulb.SetLightColor(MakeColor(1, 0, 0))" in _lines("Make Bulb red.")
+    timer = 'SetTimer(FunctionName="Tock", Time=1, bLooping=true)'
+    assert timer in _lines("Call the event Tock every second.", "on BeginPlay()\n  pass\n")
 
 
 def test_words_that_only_happen_to_be_in_a_request_are_no_way_to_ask() -> None:

@@ -18,7 +18,8 @@ class EverydayLine:
 
     `words` are ways to ask, parted by `|`: a request has all words of one, with few others between them, and
     `rotat*` is the beginning of a word. In the line `{part}` is a component of the class `part`, `{value}`,
-    `{number}`, `{flag}` and `{array}` are variables, `{key}` is a key; `{seconds:2}`, `{degrees:45}` and
+    `{number}`, `{flag}` and `{array}` are variables, `{key}` is a key, `{text}` what is to be printed;
+    `{seconds:2}`, `{degrees:45}`, `{colour:0, 1, 0}` and
     `{units:50}` are numbers of the request, or else this one, `{name:Ring}` is the name of a function.
     `owner` is the class that the Blueprint has to be of.
     """
@@ -112,11 +113,6 @@ EVERYDAY: Final = (
         "a custom event",
     ),
     _E(
-        "into a function | to a function | into function | own function | into its own",
-        'func {name:Sweep}():\n  PrintString("swept")\non EndPlay():\n  {name:Sweep}()',
-        "what an event did, in a function that it calls",
-    ),
-    _E(
         "make a function | new function | function that | function with | gives back | give back"
         " | returns | calculat* | a function",
         "func {name:Half}(Amount: float) -> (Result: float):\n  return Amount / 2",
@@ -125,19 +121,19 @@ EVERYDAY: Final = (
     # --- time ---
     _E(
         "every second* | each second | every minute* | again and again | over and over | every half second",
-        'on BeginPlay():\n  SetTimerByFunctionName(FunctionName="{name:Ring}", Time={seconds:2}, '
+        'on BeginPlay():\n  SetTimer(FunctionName="{name:Ring}", Time={seconds:2}, '
         "bLooping=true)\n"
         'event {name:Ring}():\n  PrintString("ring")',
         "again and again, with the seconds between",
     ),
     _E(
         "every second* | each second | repeat* | timer* | again and again | over and over | every minute*",
-        'SetTimerByFunctionName(FunctionName="{name:Ring}", Time={seconds:2}, bLooping=true)',
+        'SetTimer(FunctionName="{name:Ring}", Time={seconds:2}, bLooping=true)',
         "do the function or event Ring again and again",
     ),
     _E(
         "stop* timer* | clear* timer* | stop* repeat* | no longer repeat* | cancel* | end* timer*",
-        'ClearTimerByFunctionName(FunctionName="{name:Ring}")',
+        'ClearTimer(FunctionName="{name:Ring}")',
         "stop that timer",
     ),
     _E(
@@ -335,7 +331,7 @@ EVERYDAY: Final = (
     ),
     _E(
         "colo* | red | green | blue | yellow | white | orange | purple | pink",
-        "{part}.SetLightColor(MakeColor(0, 1, 0))",
+        "{part}.SetLightColor(MakeColor({colour:0, 1, 0}))",
         "its colour: red, green, blue",
         "LightComponent",
     ),
@@ -407,7 +403,12 @@ EVERYDAY: Final = (
         "SpringArmComponent",
     ),
     # --- characters ---
-    _E("jump | jumps | jumping | hop | leap*", "Jump()", "this character jumps", owner="Character"),
+    _E(
+        "jump | jumps | jumping | hop | leap* | makes it jump | it jumps | lets it jump",
+        "Jump()",
+        "this character jumps",
+        owner="Character",
+    ),
     _E(
         "jump | jumps | hop | leap*",
         "if OtherActor is Character as hero:\n  hero.Jump()",
@@ -478,9 +479,9 @@ EVERYDAY: Final = (
     ),
     # --- values ---
     _E(
-        "say | says | message | show text | display* | tell | tells | log",
-        'PrintString("Hello")',
-        "show a text",
+        "print* | say | says | writ* | display* | show | shows",
+        'PrintString("{text}")',
+        "this text",
         owner="",
     ),
     _E(

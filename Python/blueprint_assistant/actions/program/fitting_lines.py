@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from blueprint_assistant.actions.program.everyday_lines import EVERYDAY, OF_PARTS
 from blueprint_assistant.actions.program.program_catalog import catalog_for_code
-from blueprint_assistant.actions.program.request_values import key_in, with_values
+from blueprint_assistant.actions.program.request_values import key_in, texts_in, with_values
 from blueprint_assistant.errors import AssistantError
 from blueprint_assistant.graph.catalog.name_lookup import without_b, words_of
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["fitting_lines"]
 
 _MOST: Final = 6
+_MANY: Final = 1000
 _NAMED: Final = 1.5
 """What it is worth that a member is named: more than a second word."""
 _ALONE: Final = frozenset({"LightComponent", "LocalLightComponent", "AudioComponent", "TextRenderComponent"})
@@ -71,9 +72,11 @@ def fitting_lines(
     )
 
 
-def _found(context: ActionContext, owner: Blueprint, request: str, code: str) -> list[tuple[float, int, str]]:
+def _found(
+    context: ActionContext, owner: Blueprint, request: str, code: str
+) -> list[tuple[float, float, str]]:
     """The lines that fit, each with what ranks it and its place in the table."""
-    found: list[tuple[float, int, str]] = []
+    found: list[tuple[float, float, str]] = []
     try:
         catalog = catalog_for_code(context, owner)
     except AssistantError:
@@ -85,8 +88,8 @@ def _found(context: ActionContext, owner: Blueprint, request: str, code: str) ->
         if not fit or not _is_for(owner.parent_class, line.owner, catalog):
             continue
         found += [
-            (-fit - extra, place, _told(with_values(text, request), line.does))
-            for text, extra in _filled(line, owner, request, catalog)
+            (-fit - extra, place + number / _MANY, _told(with_values(text, request), line.does))
+            for number, (text, extra) in enumerate(_filled(line, owner, request, catalog))
             if not _stands_in(text, code)
         ]
     return found
@@ -131,6 +134,12 @@ def _filled(
     if slot is None:
         yield line.line, 0.0
         return
+    if slot[1] == "text":
+        names = {item.name.lower() for item in owner.variables}
+        names |= {item.name.lower() for item in owner.components}
+        texts = (text for text in texts_in(request) if text.lower() not in names)
+        yield from ((line.line.replace(slot[0], text), 0.0) for text in texts)
+        return
     if slot[1] == "key":
         yield line.line.replace(slot[0], key_in(request)), 0.0
         return
@@ -152,8 +161,8 @@ def _is_named(name: str, said: frozenset[str]) -> bool:
 
 def _stands_in(line: str, code: str) -> bool:
     """Whether code has the event of a line, or its call."""
-    head = line.partition("(")[0]
-    return f"{head}(" in code and "(" in line
+    head = line if '("' in line else f"{line.partition('(')[0]}("
+    return "(" in line and head in code
 
 
 def _is_of_part(text: str, fits: Mapping[str, float]) -> bool:
@@ -168,7 +177,12 @@ def _code(text: str) -> str:
 
 
 def _function(text: str) -> str:
-    return text.partition("(")[0].rpartition(".")[2].strip()
+    """What a line calls; of several lines the last one, of an event the event."""
+    code = _code(text)
+    if '("' in code and "\n" not in code:
+        return code  # each text is its own
+    last = code if code.startswith(_HEADS) else code.splitlines()[-1]
+    return last.partition("(")[0].rpartition(".")[2].strip()
 
 
 def _told(line: str, does: str) -> str:

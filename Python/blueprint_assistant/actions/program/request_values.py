@@ -1,6 +1,6 @@
 """What a request says of values: numbers with their units, names of functions, keys.
 
-Outside uses with_values and key_in. English only, as the words of `everyday_lines`.
+Outside uses key_in, texts_in and with_values. English only, as the words of `everyday_lines`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["key_in", "with_values"]
+__all__ = ["key_in", "texts_in", "with_values"]
 
 _KEYS: Final = {
     r"\bspace": "SpaceBar",
@@ -23,7 +23,33 @@ _KEYS: Final = {
     r"(?-i:\b[A-HJ-Z]\b)": "",
 }
 """Keys by what artists call them; a letter is its own name."""
-_SLOT: Final = re.compile(r"\{(seconds|degrees|units|name):(\w+)\}")
+_SLOT: Final = re.compile(r"\{(seconds|degrees|units|name|colour):([\w, ]+)\}")
+_COLOURS: Final = {
+    "red": "1, 0, 0",
+    "green": "0, 1, 0",
+    "blue": "0, 0, 1",
+    "yellow": "1, 1, 0",
+    "orange": "1, 0.5, 0",
+    "purple": "0.5, 0, 1",
+    "pink": "1, 0.4, 0.7",
+    "cyan": "0, 1, 1",
+    "white": "1, 1, 1",
+    "black": "0, 0, 0",
+}
+_PRINTED: Final = re.compile(
+    r"\b(?:print|say|write|display|show)s?:? (?:the (?:text|word|words|message) )?"
+    r"(?:\"([^\"]+)\"|'([^']+)'|([\w' !?-]+?)"
+    r"(?= (?:when|if|on|at|in|instead|every|each|once|as|and|until|to|for|only|after|before|while|twice"
+    r"|\w+ times)\b|[.,;:]|$))",
+    re.IGNORECASE,
+)
+_TOLD: Final = frozenset(
+    {
+        *("a", "all", "an", "any", "each", "every", "her", "his", "how", "it", "its", "my", "number"),
+        *("numbers", "that", "the", "their", "this", "value", "what", "whether", "which", "who", "your"),
+    }
+)
+"""How something begins that is to be told, and is not the text itself."""
 _CALLED: Final = re.compile(r"\b(?:[Ee]vent|[Ff]unction|[Cc]alls?)(?: called| named)? ([A-Z]\w+)")
 _NUMBER_WORDS: Final = dict(
     zip(
@@ -53,12 +79,20 @@ def with_values(line: str, request: str) -> str:
             {seconds} if re.search(rf"\b(?:every|each) {word}\b", request, re.IGNORECASE) else set()
         )
     said["name"] = set(_CALLED.findall(request))
+    words = {word.lower() for word in re.findall(r"\w+", request)}
+    said["colour"] = {_COLOURS[word] for word in words & _COLOURS.keys()}
 
     def put(slot: re.Match[str]) -> str:
         values = said[slot[1]]
         return next(iter(values)) if len(values) == 1 else slot[2]
 
     return _SLOT.sub(put, line)
+
+
+def texts_in(request: str) -> tuple[str, ...]:
+    """The texts that a request wants to be printed, letter by letter: small models write them otherwise."""
+    found = [one or other or bare.strip() for one, other, bare in _PRINTED.findall(request)]
+    return tuple(dict.fromkeys(text for text in found if text and text.split()[0] not in _TOLD))
 
 
 def key_in(request: str) -> str:

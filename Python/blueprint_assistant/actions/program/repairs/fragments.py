@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["indented_statements", "whole_entries"]
 
 _MOST_LINES: Final = 5
+_LONG: Final = 6
 _ENTRY: Final = re.compile(r"(?:on|event|(?:pure\s+)?func|function|def|macro)\b")
 _BEGINS: Final = re.compile(
     rf"{_ENTRY.pattern}|(?:(?:private|public|exposed)\s+)?var\b|(?:component|dispatcher|implements)\b|#\[|@"
@@ -35,12 +36,7 @@ def whole_entries(code: str, entries: Iterable[str]) -> Iterator[str]:
         return
     known = [entry.splitlines() for entry in entries]
     same = [
-        [
-            (lines, at)
-            for lines in known
-            for at, line in enumerate(lines)
-            if at and _what(line.strip()) == what
-        ]
+        [(lines, at) for lines in known for at, line in enumerate(lines) if at and _is_same(line, what)]
         for what in whats
     ]
     if any(len(places) != 1 for places in same) or len({id(places[0][0]) for places in same}) != 1:
@@ -64,6 +60,13 @@ def indented_statements(code: str, number: int) -> Iterator[str]:
     indent = " " * indent_of(body)
     inner = [f"{indent}{line}" if line.strip() else line for line in lines[number - 1 : end]]
     yield "\n".join([*lines[: number - 1], *inner, *lines[end:]])
+
+
+def _is_same(line: str, what: str) -> bool:
+    """Whether a line does what another one does; SetTimer is short for SetTimerByFunctionName."""
+    own = _what(line.strip())
+    first, second = sorted((own[:-1], what[:-1]), key=len)
+    return own[-1:] == what[-1:] and (own == what or (len(first) >= _LONG and second.startswith(first)))
 
 
 def _what(line: str) -> str:
