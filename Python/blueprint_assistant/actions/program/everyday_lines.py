@@ -19,7 +19,7 @@ class EverydayLine:
     `words` are ways to ask, parted by `|`: a request has all words of one, with few others between them, and
     `rotat*` is the beginning of a word. In the line `{part}` is a component of the class `part`, `{value}`,
     `{number}`, `{flag}` and `{array}` are variables, `{key}` is a key, `{text}` what is to be printed;
-    `{seconds:2}`, `{degrees:45}`, `{colour:0, 1, 0}` and
+    `{seconds:2}`, `{degrees:45}`, `{colour:0, 1, 0}`, `{said:ring}` and
     `{units:50}` are numbers of the request, or else this one, `{name:Ring}` is the name of a function.
     `owner` is the class that the Blueprint has to be of.
     """
@@ -109,7 +109,7 @@ EVERYDAY: Final = (
     _E("land | lands | landed | landing", "on OnLanded():", "when it lands after a jump", owner="Character"),
     _E(
         "custom event | event called | event named | new event | own event",
-        'event {name:Ring}():\n  PrintString("ring")',
+        'event {name:Ring}():\n  PrintString("{said:ring}")',
         "a custom event",
     ),
     _E(
@@ -123,7 +123,7 @@ EVERYDAY: Final = (
         "every second* | each second | every minute* | again and again | over and over | every half second",
         'on BeginPlay():\n  SetTimer(FunctionName="{name:Ring}", Time={seconds:2}, '
         "bLooping=true)\n"
-        'event {name:Ring}():\n  PrintString("ring")',
+        'event {name:Ring}():\n  PrintString("{said:ring}")',
         "again and again, with the seconds between",
     ),
     _E(
@@ -526,7 +526,7 @@ EVERYDAY: Final = (
     _E("even | odd | every other | divisible | remainder", "if {number} % 2 == 0:", "even", owner=""),
     _E(
         "times | numbers | each number | count* to | count* from",
-        'for i in range({units:3}):\n  PrintString("again")',
+        'for i in range({units:3}):\n  PrintString("{said:again}")',
         "so many times, from 0",
         owner="",
     ),

@@ -23,7 +23,7 @@ _KEYS: Final = {
     r"(?-i:\b[A-HJ-Z]\b)": "",
 }
 """Keys by what artists call them; a letter is its own name."""
-_SLOT: Final = re.compile(r"\{(seconds|degrees|units|name|colour):([\w, ]+)\}")
+_SLOT: Final = re.compile(r"\{(seconds|degrees|units|name|colour|said):([\w, ]+)\}")
 _COLOURS: Final = {
     "red": "1, 0, 0",
     "green": "0, 1, 0",
@@ -79,6 +79,7 @@ def with_values(line: str, request: str) -> str:
             {seconds} if re.search(rf"\b(?:every|each) {word}\b", request, re.IGNORECASE) else set()
         )
     said["name"] = set(_CALLED.findall(request))
+    said["said"] = set(texts_in(request))
     words = {word.lower() for word in re.findall(r"\w+", request)}
     said["colour"] = {_COLOURS[word] for word in words & _COLOURS.keys()}
 
