@@ -18,10 +18,10 @@ class EverydayLine:
 
     `words` are ways to ask, parted by `|`: a request has all words of one, with few others between them, and
     `rotat*` is the beginning of a word. In the line `{part}` is a component of the class `part`, `{value}`,
-    `{number}`, `{flag}` and `{array}` are variables, `{key}` is a key, `{text}` what is to be printed;
-    `{seconds:2}`, `{degrees:45}`, `{colour:0, 1, 0}`, `{said:ring}` and
-    `{units:50}` are numbers of the request, or else this one, `{name:Ring}` is the name of a function.
-    `owner` is the class that the Blueprint has to be of.
+    `{number}`, `{flag}` and `{array}` are variables, `{key}` is a key, `{text}` is what is to be printed, a
+    line for each. `{seconds:2}`, `{degrees:45}`, `{units:50}`, `{colour:0, 1, 0}`, `{said:ring}` and
+    `{name:Ring}` are what a request says of that kind, once; else what stands there. `owner` is the class
+    that the Blueprint has to be of.
     """
 
     words: str
