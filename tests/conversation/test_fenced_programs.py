@@ -16,6 +16,7 @@ from blueprint_assistant.conversation.fenced_programs import (
     joined_programs,
     meant_programs,
     program_call,
+    wants_change,
 )
 from blueprint_assistant.conversation.history import reply_text
 from blueprint_assistant.conversation.manager import ConversationManager
@@ -215,6 +216,22 @@ def test_two_bare_fences_are_two_programs() -> None:
 )
 def test_code_that_may_be_meant_to_be_seen_is_not_run(shown: str, request_: str) -> None:
     assert meant_programs(parsed(shown).shown_programs, shown, request_, "BP_Door") == ()
+
+
+@pytest.mark.parametrize(
+    ("request_", "is_change"),
+    [
+        ("In BP_Door: hide it.", True),
+        ("Do not print it any more.", True),
+        ("Look at the player.", True),
+        ("In BP_Door, what happens at the start", False),
+        ("Do you know BP_Door", False),
+        ("Can it open?", False),
+        ("Show me the code of BP_Door", False),
+    ],
+)
+def test_who_asks_wants_no_change(request_: str, is_change: bool) -> None:
+    assert wants_change(request_) == is_change
 
 
 def test_a_model_that_goes_on_showing_code_is_reminded_twice_and_then_left_alone() -> None:

@@ -47,7 +47,7 @@ _SEEING = re.compile(
 """Who asks so wants to see code, or to be told something."""
 _ASKING = re.compile(
     r"(?:in [\w/.]+[:,]?\s*)?"
-    r"(?:how|what|why|which|who|where|is|are|does|do|can|tell|list|describe|read|look|check)\b",
+    r"(?:how|what|why|which|who|where|is|are|does|do (?:you|i|we|they|these|those)|tell me|describe)\b",
     re.IGNORECASE,
 )
 _ENTRY = re.compile(r"(?:on|event|func|macro)\s+[\w.`]+(?:\s+\w+)?\s*(?:\(.*\)[^()]*)?:?\s*")
