@@ -56,6 +56,15 @@ def test_a_program_that_nobody_can_mend_is_asked_for_anew(start_talk: StartTalk)
     assert "Leave out" in told(talk, 3)
 
 
+def test_a_model_that_has_read_a_graph_does_not_lose_what_it_read(start_talk: StartTalk) -> None:
+    """What it read counts as shown: a program that leaves it out takes it out."""
+    code = "on Tick():\n  Frobnicate(Rotation=1)\n"
+    look = '<tool_call>{"name": "read_graph", "parameters": {"blueprint": "BP_Door"}}</tool_call>'
+    talk = start_talk([look, fence(code), fence(code), "I stop."])
+    talk.say("Let BP_Door turn.")
+    assert len(talk.provider.requests[3].messages) == 7
+
+
 def test_a_condition_that_cannot_be_is_left_out_of_what_the_model_is_shown(start_talk: StartTalk) -> None:
     """Small models ask for classes and members that no request has, and that are not there."""
     code = "on Tick():\n  if Flipper is BP_Flipper:\n    SetActorHiddenInGame(true)\n  SetLifeSpan(3)\n"

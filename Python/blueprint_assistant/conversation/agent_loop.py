@@ -124,6 +124,8 @@ class TurnLoop:
         """What stands in the prompt: as the turn found it, so that services can cache it."""
         self._lines: tuple[str, ...] = ()
         """What the request may need, for models that know little of Unreal."""
+        self._has_looked = False
+        """Whether the model was told more in this turn than stands in the prompt: it must not forget that."""
         self._reminders = 0
         self._runner = CallRunner(registry, context, state=state, cancel=cancel, emit=emit)
         self._is_native = settings.tool_mode == "native" or (
@@ -372,7 +374,8 @@ class TurnLoop:
         results = outcome.results
         remedies = outcome.remedies or (() if outcome.has_changed else fruitless(results))
         again = self._refused.see(remedies)
-        may_begin_anew = not (is_native or self._runner.changed or outcome.was_stopped)
+        self._has_looked |= any(call.name not in (WRITING, _UNREADABLE_NAME) for call in calls)
+        may_begin_anew = not (is_native or self._runner.changed or outcome.was_stopped or self._has_looked)
         if may_begin_anew and self._refused.begins_anew:
             self._begin_anew(remedies)
             return None
