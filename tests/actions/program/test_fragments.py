@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 CODE = """\
 var Energy: float = 40
+var EnergyLeft: float
 func Refill():
   Energy = Energy + 10.0
 on BeginPlay():
@@ -55,7 +56,9 @@ def test_statements_at_the_margin_below_an_event_are_told_as_its_own(meter: Tool
     )
 
 
-@pytest.mark.parametrize("line", ['PrintString("x")', "Health = 3", "Energy = Energy + 1.0\nDelay(1)"])
+@pytest.mark.parametrize(
+    "line", ['PrintString("x")', "Health = 3", "EnergyLeft = 3.0", "Energy = Energy + 1.0\nDelay(1)"]
+)
 def test_a_line_that_may_be_for_several_or_none_is_not_guessed(meter: Tools, line: str) -> None:
     text = meter.refused("write_graph", blueprint="BP_Meter", code=f"{line}\n")
     assert "Sent once more" not in text

@@ -65,8 +65,9 @@ def indented_statements(code: str, number: int) -> Iterator[str]:
 def _is_same(line: str, what: str) -> bool:
     """Whether a line does what another one does; SetTimer is short for SetTimerByFunctionName."""
     own = _what(line.strip())
-    first, second = sorted((own[:-1], what[:-1]), key=len)
-    return own[-1:] == what[-1:] and (own == what or (len(first) >= _LONG and second.startswith(first)))
+    short, long = sorted((own, what), key=len)
+    is_short_for = own[-1:] == what[-1:] == "(" and len(short) > _LONG and long.startswith(short[:-1])
+    return own == what or is_short_for
 
 
 def _what(line: str) -> str:
