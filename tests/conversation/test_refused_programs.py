@@ -8,6 +8,7 @@ import pytest
 
 from blueprint_assistant.conversation.call_values import values_in
 from blueprint_assistant.conversation.events import Notice, TurnFinished
+from blueprint_assistant.providers.base import Stop, ToolCall, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,6 +84,18 @@ def test_code_that_is_there_already_is_not_sent_three_times(start_talk: StartTal
     talk.say("BP_Door shall live for four seconds.")
     assert "the code that is there already does not do it" in told(talk, 4)
     assert [message.role for message in talk.provider.requests[4].messages][-2:] == ["assistant", "user"]
+
+
+def test_who_calls_natively_is_stopped_by_the_guard(start_talk: StartTalk) -> None:
+    """It is not asked anew, so that nothing but the guard ends it: at the third time, as for any call."""
+    given = {"blueprint": "BP_Door", "code": "on Tick():\n  SetLifeSpan(3)\n"}
+    calls = [
+        [ToolCall(str(number), "write_graph", given), Usage(9, 5), Stop("tool_calls")] for number in range(3)
+    ]
+    talk = start_talk([*calls, "Never."], takes_tools=True)
+    events = talk.say("BP_Door shall live three seconds.")
+    assert len(talk.provider.requests) == 3
+    assert any(isinstance(event, Notice) and "repeated" in event.text for event in events)
 
 
 def test_a_model_that_only_talks_is_asked_once_whether_it_forgot_to_do_it(start_talk: StartTalk) -> None:

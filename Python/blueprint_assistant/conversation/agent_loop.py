@@ -372,10 +372,11 @@ class TurnLoop:
             has_changed=outcome.has_changed,
         )
         results = outcome.results
-        remedies = outcome.remedies or (() if outcome.has_changed else fruitless(results))
-        again = self._refused.see(remedies)
         self._has_looked |= any(call.name not in (WRITING, _UNREADABLE_NAME) for call in calls)
         may_begin_anew = not (is_native or self._runner.changed or outcome.was_stopped or self._has_looked)
+        # Who cannot be asked anew is warned by the guard, as for any call that changes nothing.
+        remedies = outcome.remedies or (fruitless(results) if may_begin_anew else ())
+        again = self._refused.see(remedies)
         if may_begin_anew and self._refused.begins_anew:
             self._begin_anew(remedies)
             return None

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["fitting_lines"]
 
 _MOST: Final = 6
-_MANY: Final = 1000
 _NAMED: Final = 1.5
 """What it is worth that a member is named: more than a second word."""
 _ALONE: Final = frozenset({"LightComponent", "LocalLightComponent", "AudioComponent", "TextRenderComponent"})
@@ -74,9 +73,9 @@ def fitting_lines(
 
 def _found(
     context: ActionContext, owner: Blueprint, request: str, code: str
-) -> list[tuple[float, float, str]]:
+) -> list[tuple[float, tuple[int, int], str]]:
     """The lines that fit, each with what ranks it and its place in the table."""
-    found: list[tuple[float, float, str]] = []
+    found: list[tuple[float, tuple[int, int], str]] = []
     try:
         catalog = catalog_for_code(context, owner)
     except AssistantError:
@@ -88,7 +87,7 @@ def _found(
         if not fit or not _is_for(owner.parent_class, line.owner, catalog):
             continue
         found += [
-            (-fit - extra, place + number / _MANY, _told(with_values(text, request), line.does))
+            (-fit - extra, (place, number), _told(with_values(text, request), line.does))
             for number, (text, extra) in enumerate(_filled(line, owner, request, catalog))
             if not _stands_in(text, code)
         ]
